@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from iced_x86 import (
@@ -43,7 +43,11 @@ BYTES = (Register.AL, Register.CL, Register.DL, Register.BL, Register.SPL, Regis
          *(Register.R8L + i for i in range(8)))  # fmt: skip
 HIGH_BYTES = {0: Register.AH, 1: Register.CH, 2: Register.DH, 3: Register.BH}
 BYTE_IMMEDIATES = (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 33, 63, 64, 0x4E, 0x55, 0x80, 0x93, 0x96, 0xB1, 0xE4, 0xF0, 0xFF)
-IMMEDIATE_CORNERS = (0, 1, -1, 63, 64, 128, -64, 0xFF, 0xFFFF, 0x7FFFFFFF, -0x80000000, 0x80000000)
+# What is done to pointers: several samples of each, so that the results meet.
+ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64", "ADD_RM64_IMM8",
+               "SUB_RM64_R64", "SUB_R64_RM64", "SUB_RM64_IMM8", "NEG_RM64", "AND_RM64_IMM8", "AND_RM64_IMM32",
+               "CMP_RM64_R64", "CMP_RM64_IMM8", "TEST_RM64_R64", "TEST_RM64_IMM32", "XCHG_RM64_R64")  # fmt: skip
+IMMEDIATE_CORNERS = (0, 1, -1, 15, -16, 31, 63, 64, 128, -64, 0xFF, 0xFFFF, 0x7FFFFFFF, -0x80000000, 0x80000000)
 DISPLACEMENTS = (0, 0, 4, 8, 16, 32, 64, 64, 128, -16, -64, -64, -128, 1, 3, 13, -7)
 # What bytes in front of an instruction make of it: an operand or address size, a segment, a repetition.
 PREFIXES = (0x66, 0x67, 0xF2, 0xF3, 0x2E, 0x64, 0x40, 0x48)
@@ -130,7 +134,17 @@ def pool(source: random.Random, chosen: Registers, features: frozenset[str] | No
             item = _sample(code, info, memory, mask, chosen, source)
             if item is not None and (features is None or item.features <= features):
                 found.append(item)
-    return [*found, *_prefixed(found, source), *_jumps()]
+    return [*found, *_prefixed(found, source), *_on_pointers(chosen, source), *_jumps()]
+
+
+def _on_pointers(chosen: Registers, source: random.Random) -> Iterator[Item]:
+    few = replace(chosen, numbers=(chosen.numbers[0], *chosen.pointers, RSP))
+    for code, info, memory, mask in variants():
+        if _CODES[code] in ON_POINTERS and memory == _CODES[code].endswith("_M"):
+            for _ in range(6):
+                item = _sample(code, info, memory, mask, few, source)
+                if item is not None:
+                    yield replace(item, group="pointer")
 
 
 @cache
@@ -224,13 +238,13 @@ def _item(raw: Instruction, code: bytes, relative: int) -> Item | None:
 
 
 def _group(step: symbolic.Executable, raw: Instruction) -> str:
-    if step.mnemonic in ("PUSH", "POP", "LEAVE") or (raw.op0_register in (Register.RSP, Register.ESP, Register.SP)):
+    if step.mnemonic in ("PUSH", "POP", "LEAVE") or raw.op0_register in (Register.RSP, Register.ESP, Register.SP):
         return "stack"
     if step.mnemonic.startswith("KMOV"):
         return "mask"
     if step.on_vectors:
         return "vector"
-    return "pointer" if step.mnemonic == "LEA" or _CODES[raw.code] in ("MOV_R64_RM64", "MOV_RM64_R64") else "general"
+    return "general"
 
 
 def _immediate(kind: int, source: random.Random) -> int:

@@ -17,7 +17,7 @@ from verify.sequences.symbolic import CONDITION_NAMES, Plan, Refused, Symbolic, 
 
 LONGEST = 12
 #: How often which group of instructions is drawn.
-GROUPS = {"vector": 34, "general": 38, "pointer": 8, "stack": 8, "jump": 9, "mask": 3}
+GROUPS = {"vector": 34, "general": 38, "pointer": 12, "stack": 6, "jump": 9, "mask": 3}
 SUFFIXES = {"n": lambda holds: not holds}
 
 
@@ -93,9 +93,12 @@ def execute(situation: Situation, constants: bytes, known: Plan, places: Sequenc
             behind = range(i + 1, min(i + 1 + over, end))
             over = sum(j not in dropped for j in behind)
         kept.append(Place(place.item, over))
-    if crash:
-        return Experiment(situation, known, kept, bytearray(situation.record), {}, len(dropped), crash)
-    return Experiment(situation, known, kept, machine.expected(), machine.flags(), len(dropped))
+    if not crash:
+        try:
+            return Experiment(situation, known, kept, machine.expected(), machine.flags(), len(dropped))
+        except Exception as error:  # noqa: BLE001
+            crash = f"{type(error).__name__}: {error}"
+    return Experiment(situation, known, kept, bytearray(situation.record), {}, len(dropped), crash)
 
 
 @dataclass

@@ -177,6 +177,7 @@ class Symbolic:
                 assert executable.jump is not None
                 return executable.jump(self.state) != executable.decoded.next
             executable.step(self.state)
+            self._keep_within()
         except Fault as fault:
             if fault.kind not in REFUSALS:
                 raise
@@ -186,6 +187,12 @@ class Symbolic:
             number = self.number(value)
             self.pointers[low], self.pointers[high] = number & e.MASK, number >> 32
         return False
+
+    def _keep_within(self) -> None:
+        """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
+        frame = self.memory.frame
+        if frame is not None and (frame.align > 64 or frame.lowest < -128):
+            raise Fault("memory", "the frame leaves the arena")
 
     def _keep(self) -> Any:
         s = self.state

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -41,6 +42,11 @@ class Machine:
 
 def has_emulator() -> bool:
     return shutil.which(EMULATOR[0]) is not None
+
+
+def emulator_version() -> str:
+    found = re.search(r"version (\S+)", _run([EMULATOR[0], "--version"], b"").decode())
+    return found[1] if found else "of unknown version"
 
 
 def machine(directory: Path, emulated: bool = False) -> Machine:

@@ -264,16 +264,16 @@ class Symbolic:
             return self.situation.address("stack") + self.memory.frame_top & -frame.align
         return self.situation.address(name)
 
+    def _base(self, region: Region | None) -> int:
+        """What is added to an offset; those of constants are addresses already."""
+        return 0 if region is None or region is self.regions["constants"] else self.address(region.name)
+
     def number(self, value: Value) -> int:
         if isinstance(value, int):
             return value
         if isinstance(value, Address):
-            base = 0
-            if value.region is not None and value.region is not self.regions["constants"]:
-                base = self.address(value.region.name)
-            minus = self.address(value.minus.name) if value.minus is not None else 0
             assert not value.coefficient
-            return base + value.offset - minus & e.MASK64
+            return self._base(value.region) + value.offset - self._base(value.minus) & e.MASK64
         return self.word(value.low) | self.word(value.high) << 32
 
     def word(self, word: Word) -> int:

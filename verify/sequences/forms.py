@@ -7,6 +7,7 @@ Few registers, so that the instructions of a sequence meet; another chunk draws 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -42,7 +43,31 @@ VECTORS = {"XMM": Register.XMM0, "YMM": Register.YMM0, "ZMM": Register.ZMM0}
 BYTES = (Register.AL, Register.CL, Register.DL, Register.BL, Register.SPL, Register.BPL, Register.SIL, Register.DIL,
          *(Register.R8L + i for i in range(8)))  # fmt: skip
 HIGH_BYTES = {0: Register.AH, 1: Register.CH, 2: Register.DH, 3: Register.BH}
-BYTE_IMMEDIATES = (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 33, 63, 64, 0x4E, 0x55, 0x80, 0x93, 0x96, 0xB1, 0xE4, 0xF0, 0xFF)
+BYTE_IMMEDIATES = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    7,
+    8,
+    15,
+    16,
+    31,
+    32,
+    33,
+    63,
+    64,
+    0x4E,
+    0x55,
+    0x80,
+    0x93,
+    0x96,
+    0xB1,
+    0xE4,
+    0xF0,
+    0xFF,
+)
 # What is done to pointers: several samples of each, so that the results meet.
 ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64", "ADD_RM64_IMM8",
                "SUB_RM64_R64", "SUB_R64_RM64", "SUB_RM64_IMM8", "NEG_RM64", "AND_RM64_IMM8", "AND_RM64_IMM32",
@@ -126,15 +151,15 @@ def variants() -> list[tuple[int, OpCodeInfo, bool, int]]:
     return result
 
 
-def pool(source: random.Random, chosen: Registers, features: frozenset[str] | None, each: int = 1) -> list[Item]:
-    """One sample of every form, and jumps. features: of the machine; what needs others is left out, with None nothing."""
-    found = []
-    for code, info, memory, mask in variants():
-        for _ in range(each):
-            item = _sample(code, info, memory, mask, chosen, source)
-            if item is not None and (features is None or item.features <= features):
-                found.append(item)
-    return [*found, *_prefixed(found, source), *_on_pointers(chosen, source), *_jumps()]
+def pool(source: random.Random, chosen: Registers, features: frozenset[str] | None, wrong: str = "") -> list[Item]:
+    """One sample of every form, and jumps. features: of the machine; what needs others is left out, with None nothing.
+
+    wrong: a pattern of forms that the machine is known to do wrong.
+    """
+    found = [_sample(*each, chosen, source) for each in variants()]
+    items = [item for item in found if item is not None and (features is None or item.features <= features)]
+    items += [*_prefixed(items, source), *_on_pointers(chosen, source), *_jumps()]
+    return [item for item in items if not (wrong and re.search(wrong, item.form))]
 
 
 def _on_pointers(chosen: Registers, source: random.Random) -> Iterator[Item]:
@@ -169,7 +194,7 @@ def _prefixed(items: list[Item], source: random.Random) -> Iterator[Item]:
             continue
         found = _item(raw, code, -1)
         if found is not None and found.features <= item.features:
-            yield found
+            yield replace(found, form=f"{found.form}, behind {code[0]:02x}")
 
 
 def _sample(

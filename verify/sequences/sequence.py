@@ -73,6 +73,9 @@ def execute(situation: Situation, constants: bytes, known: Plan, places: Sequenc
     skip_to = 0
     crash = ""
     for i, place in enumerate(places):
+        if i - len(dropped) == LONGEST:
+            places = places[:i]
+            break
         if i < skip_to:
             continue
         try:
@@ -114,7 +117,7 @@ class Chunk:
 
     def __post_init__(self) -> None:
         self.registers = forms.registers(self.source)
-        items = forms.pool(self.source, self.registers, self.machine.features)
+        items = forms.pool(self.source, self.registers, self.machine.features, self.machine.wrong)
         self.groups = {name: [item for item in items if item.group == name] for name in GROUPS}
         self.groups = {name: some for name, some in self.groups.items() if some}
         self.numbers = records.words(self.source)
@@ -141,7 +144,7 @@ class Chunk:
         if source.random() < 0.8:
             known.general[self.registers.index] = 1  # an index that is known, and mostly small
             situation = _small(situation, self.registers.index, source)
-        count = source.randrange(2, LONGEST + 1)
+        count = source.randrange(3, LONGEST + 6)  # a third is refused
         names = source.choices(list(self.groups), [GROUPS[name] for name in self.groups], k=count)
         places = []
         for name in names:
@@ -156,7 +159,9 @@ def _small(situation: Situation, register: int, source: random.Random) -> Situat
     return Situation(bytes(record), situation.bases)
 
 
-def compare(machine: Machine, constants: bytes, experiments: Sequence[Experiment]) -> list[tuple[Experiment, list[str]]]:
+def compare(
+    machine: Machine, constants: bytes, experiments: Sequence[Experiment]
+) -> list[tuple[Experiment, list[str]]]:
     """Runs the experiments on the machine: those that differ, and in what."""
     given = []
     for i, experiment in enumerate(experiments):
@@ -235,4 +240,5 @@ def kind(places: Sequence[Place]) -> str:
 
 
 def count_forms(experiments: Sequence[Experiment]) -> Counter[str]:
-    return Counter(place.item.form for experiment in experiments for place in experiment.places)
+    names = (place.item.form for experiment in experiments for place in experiment.places)
+    return Counter(re.sub(r"behind \w+", "prefixed", name) for name in names)

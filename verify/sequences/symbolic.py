@@ -151,7 +151,8 @@ class Symbolic:
             return Address(self.regions[kind[0]], 0, kind[1])
         low, high = _GENERAL[i]
         return v.quad(
-            e.const(numbers[0]) if kind in (KNOWN, LOW) else low, e.const(numbers[1]) if kind in (KNOWN, SHORT) else high
+            e.const(numbers[0]) if kind in (KNOWN, LOW) else low,
+            e.const(numbers[1]) if kind in (KNOWN, SHORT) else high,
         )
 
     def _region(self, name: str, known: int) -> Region:

@@ -122,9 +122,9 @@ def page() -> str:
     return "\n".join(part for part in parts if part)
 
 
-INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each with `RECORD=1`.
-What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with that hash
-(`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
+INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
+with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with
+that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
 `python -m verify.record` names the files of this tree that are newer than their record.
 """
 
@@ -155,7 +155,8 @@ def _semantics() -> str:
     lines = ["## Semantics\n",
              "Random sequences of 2 to 12 instructions from random states, in verify's machine and on a CPU "
              "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n",
-             "| machine | date | sequences | instructions | forms | it lacks |", "|---|---|---:|---:|---:|---|"]  # fmt: skip
+             "| machine | date | sequences | instructions | forms | it lacks |",
+             "|---|---|---:|---:|---:|---|"]  # fmt: skip
     for _, each in sorted(content.items()):
         lines.append(
             f"| {each['machine']} | {each['date']} | {each['sequences']} | {each['instructions']} | {each['forms']} | "

@@ -30,6 +30,7 @@ from verify.sequences.sequence import mnemonic
 
 PLACE = Path("build/semantics")
 HERE = Path(__file__).parent
+COUNTS = ("sequences", "programs", "states", "refused")
 
 
 @dataclass
@@ -37,14 +38,18 @@ class Account:
     """What is done. It counts for one machine, seed and verifier."""
 
     key: dict[str, Any]
-    chunks: set[int] = field(default_factory=set)
+    chunks: set[str] = field(default_factory=set)
     sequences: int = 0
+    programs: int = 0
+    states: int = 0
     refused: int = 0
     forms: Counter[str] = field(default_factory=Counter)
 
     def add(self, outcome: work.Outcome) -> None:
-        self.chunks.add(outcome.chunk)
+        self.chunks.add(outcome.task.name)
         self.sequences += outcome.sequences
+        self.programs += outcome.programs
+        self.states += outcome.states
         self.refused += outcome.refused
         self.forms += outcome.forms
 
@@ -53,8 +58,9 @@ class Account:
         return self.forms.total()
 
     def save(self, path: Path) -> None:
-        content = {"key": self.key, "chunks": sorted(self.chunks), "sequences": self.sequences, "refused": self.refused}
-        certificate.write(path, {**content, "forms": dict(sorted(self.forms.items()))})
+        counts = {name: getattr(self, name) for name in COUNTS}
+        forms = dict(sorted(self.forms.items()))
+        certificate.write(path, {"key": self.key, "chunks": sorted(self.chunks), **counts, "forms": forms})
 
 
 def load(path: Path, key: dict[str, Any]) -> Account:
@@ -62,8 +68,8 @@ def load(path: Path, key: dict[str, Any]) -> Account:
     try:
         content = json.loads(path.read_text())
         if content["key"] == key:
-            chunks, counted = set(content["chunks"]), Counter(content["forms"])
-            return Account(key, chunks, content["sequences"], content["refused"], counted)
+            counts = {name: int(content[name]) for name in COUNTS}
+            return Account(key, set(content["chunks"]), forms=Counter(content["forms"]), **counts)
     except (OSError, ValueError, KeyError, TypeError):
         pass
     return Account(key)
@@ -79,20 +85,28 @@ def digest() -> str:
 
 @click.command()
 @click.option("--count", type=click.IntRange(1), default=1_000_000, show_default=True, help="Sequences.")
+@click.option("--programs", type=click.IntRange(0), default=20_000, show_default=True, help="For shared runs.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--qemu", is_flag=True, help="Run them under qemu-x86_64, an implementation of other people.")
 @click.option("--keep-going", is_flag=True, help="Show every kind of difference, not the first alone.")
 @click.option("--record", "recorded", is_flag=True, help=f"Enter the counts in {record.PLACE}/ and {record.PAGE}.")
-def main(count: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, recorded: bool) -> None:
-    """Compares verify's semantics with a CPU, sequence by sequence; the exit code is 1 where they differ."""
+def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, recorded: bool) -> None:
+    """Compares verify's semantics with a CPU, sequence by sequence, and runs shared by many lengths with runs of each.
+
+    The exit code is 1 where they differ, and the shortest example is printed.
+    """
     try:
         machine = native.machine(PLACE, qemu)
         key = {"seed": seed, "verifier": digest(), "features": sorted(machine.features), "chunk": work.SEQUENCES}
         path = PLACE / ("qemu.json" if qemu else "cpu.json")
         account = load(path, key)
         console = Console(highlight=False, soft_wrap=True)
-        different = _run(machine, account, path, count, jobs or processors.count(), keep_going, console)
+        tasks = [work.Task(machine, seed, chunk) for chunk in range(-(-count // work.SEQUENCES))]
+        if not qemu:
+            tasks += [work.Task(None, seed, chunk) for chunk in range(-(-programs // work.PROGRAMS))]
+        left = [task for task in tasks if task.name not in account.chunks]
+        different = _run(left, account, path, jobs or processors.count(), keep_going, console)
         if different:
             console.print(f"[red]{len(different)} kinds of sequences differ[/red]")
             raise SystemExit(1)
@@ -102,7 +116,7 @@ def main(count: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, 
             lacking = _lacking(machine)
             record.write_semantics("qemu" if qemu else "cpu", {
                 "machine": name, "date": date.today().isoformat(), "verifier_sha256": key["verifier"], "seed": seed,
-                "sequences": account.sequences, "instructions": account.instructions, "forms": len(account.forms),
+                "programs": account.programs, "states": account.states, "sequences": account.sequences, "instructions": account.instructions, "forms": len(account.forms),
                 "lacking": lacking,
             })  # fmt: skip
     except InputError as error:
@@ -110,11 +124,9 @@ def main(count: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, 
 
 
 def _run(
-    machine: native.Machine, account: Account, path: Path, count: int, jobs: int, keep_going: bool, console: Console
+    left: list[work.Task], account: Account, path: Path, jobs: int, keep_going: bool, console: Console
 ) -> dict[str, str]:
     """Does the chunks that are not done yet, until a difference is found. Gives the differences."""
-    chunks = -(-count // work.SEQUENCES)
-    left = [work.Task(machine, account.key["seed"], chunk) for chunk in range(chunks) if chunk not in account.chunks]
     different: dict[str, str] = {}
     if not left:
         return different
@@ -134,7 +146,7 @@ def _run(
 
 
 def _complain(console: Console, name: str, text: str) -> None:
-    console.print(f"[red]verify differs from the CPU[/red]: {escape(name)}\n{escape(text)}")
+    console.print(f"[red]different[/red]: {escape(name)}\n{escape(text)}")
 
 
 def report(console: Console, account: Account, machine: native.Machine) -> None:
@@ -149,6 +161,11 @@ def report(console: Console, account: Account, machine: native.Machine) -> None:
         f"{len(mnemonics)} instructions: each as on the CPU; {account.refused} more were refused in their state"
     )
     lacking = _lacking(machine)
+    if account.programs:
+        console.print(
+            f"{account.programs} programs with a length: {account.states} states of runs shared by many lengths, each as "
+            "in the run of that length alone"
+        )
     console.print("this CPU lacks: " + (", ".join(lacking) or "none"))
     never = sorted(work.every_form(machine.features) - set(account.forms))
     if never:

@@ -25,7 +25,7 @@ from iced_x86 import (
 )
 
 from verify.sequences import symbolic
-from verify.sequences.records import CODE_AT, CONSTANTS_AT, CONSTANTS_BYTES, RSP
+from verify.sequences.records import CODE_AT, CONSTANTS_AT, CONSTANTS_BYTES, RETURN_AT, RSP
 
 K = OpCodeOperandKind
 IMMEDIATES = {
@@ -69,7 +69,8 @@ BYTE_IMMEDIATES = (
     0xFF,
 )
 # What is done to pointers: several samples of each, so that the results meet.
-ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64", "ADD_RM64_IMM8",
+ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64",
+               "ADD_RM64_IMM8",
                "SUB_RM64_R64", "SUB_R64_RM64", "SUB_RM64_IMM8", "NEG_RM64", "AND_RM64_IMM8", "AND_RM64_IMM32",
                "CMP_RM64_R64", "CMP_RM64_IMM8", "TEST_RM64_R64", "TEST_RM64_IMM32", "XCHG_RM64_R64")  # fmt: skip
 IMMEDIATE_CORNERS = (0, 1, -1, 15, -16, 31, 63, 64, 128, -64, 0xFF, 0xFFFF, 0x7FFFFFFF, -0x80000000, 0x80000000)
@@ -181,7 +182,19 @@ def _jumps() -> list[Item]:
         near = i >= 17
         code = bytes([opcode, 16]) if not near else (b"" if opcode == 0xE9 else b"\x0f") + bytes([opcode, 16, 0, 0, 0])
         step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode())
-        found.append(Item(step, code, _CODES[step.raw.code], frozenset(), "jump", skips=True))
+        if step is not None:
+            found.append(Item(step, code, _CODES[step.raw.code], frozenset(), "jump", skips=True))
+    return found
+
+
+@cache
+def returning() -> list[Item]:
+    """A return address pushed, and the return."""
+    found = []
+    for code in (b"\x68" + RETURN_AT.to_bytes(4, "little"), b"\xc3"):
+        step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode())
+        if step is not None:
+            found.append(Item(step, code, _CODES[step.raw.code], frozenset(), "stack"))
     return found
 
 

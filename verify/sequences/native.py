@@ -23,7 +23,8 @@ TIME = 120  # seconds for a chunk: an emulator takes some
 
 @dataclass(frozen=True)
 class Machine:
-    """features: by the names of /proc/cpuinfo; width: bytes of its vector registers; wrong: forms that it does wrong."""
+    """features: by the names of /proc/cpuinfo; width: bytes of a vector register; wrong: a pattern of forms that
+    it is known to do wrong."""
 
     program: Path
     prefix: tuple[str, ...]

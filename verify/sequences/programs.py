@@ -62,6 +62,11 @@ class Source:
         encoder.encode(raw, at)
         return bytes(encoder.take_buffer())
 
+    @property
+    def mnemonics(self) -> list[str]:
+        formatter = Formatter(FormatterSyntax.INTEL)
+        return [formatter.format_mnemonic(raw) for raw in self.instructions]
+
     def __str__(self) -> str:
         formatter = Formatter(FormatterSyntax.INTEL)
         lines = []
@@ -95,13 +100,17 @@ def _instruction(source: random.Random) -> Instruction:
         return Instruction.create_reg_reg(_code(f"{name}_RM64_R64"), _r64(a), _r64(b))
     if kind < 11:
         index = source.choice(PLACES)
-        memory = MemoryOperand(_r64(b), index=_r64(index), scale=source.choice((1, 2, 4, 8)), displ=number, displ_size=8)
+        memory = MemoryOperand(
+            _r64(b), index=_r64(index), scale=source.choice((1, 2, 4, 8)), displ=number, displ_size=8
+        )
         if source.random() < 0.4:
             memory = MemoryOperand(_r64(b), displ=number, displ_size=8)
         return Instruction.create_reg_mem(_code("LEA_R64_M"), _r64(a), memory)
     if kind < 13:
         name = source.choice(("SHL", "SHR", "SAR", "SHL", "ROL"))
-        return Instruction.create_reg_i32(_code(f"{name}_RM64_IMM8"), _r64(a), source.choice((1, 2, 3, 6, 8, 32, 60, 63)))
+        return Instruction.create_reg_i32(
+            _code(f"{name}_RM64_IMM8"), _r64(a), source.choice((1, 2, 3, 6, 8, 32, 60, 63))
+        )
     if kind < 15:
         name = source.choice(("AND", "TEST"))
         form = _code(f"{name}_RM64_IMM32")
@@ -110,7 +119,9 @@ def _instruction(source: random.Random) -> Instruction:
         name = source.choice(("NEG", "INC", "DEC", "NOT", "NEG"))
         return Instruction.create_reg(_code(f"{name}_RM64"), _r64(a))
     if kind < 18:
-        return Instruction.create_reg_reg_reg(_code("VEX_BZHI_R64_RM64_R64"), _r64(a), _r64(b), _r64(source.choice(PLACES)))
+        return Instruction.create_reg_reg_reg(
+            _code("VEX_BZHI_R64_RM64_R64"), _r64(a), _r64(b), _r64(source.choice(PLACES))
+        )
     if kind < 20:
         form = _code(f"CMOV{source.choice(CONDITIONS)}_R64_RM64")
         return Instruction.create_reg_reg(form, _r64(a), _r64(b))

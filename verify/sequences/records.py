@@ -17,6 +17,7 @@ CODE_BYTES, ARENA_BYTES = 256, 1536
 
 CODE_AT, CONSTANTS_AT, CONSTANTS_BYTES, EXIT_AT = 0x10000000, 0x10200000, 4096, 0x10300000
 ARENAS_AT, ARENAS_BYTES = 0x23457FF80000, 1 << 20
+RETURN_AT = EXIT_AT + 16  # where a RET may go
 LEAVE = b"\xff\x24\x25" + EXIT_AT.to_bytes(4, "little")  # jmp [EXIT_AT]
 
 FLAG_BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
@@ -28,7 +29,7 @@ REGIONS = {"buffer": (-256, 256, 64), "loose": (-64, 64, 1), "stack": (-432, 0, 
 
 CORNERS = (0, 1, 2, 3, 7, 8, 12, 31, 32, 33, 63, 64, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF,
            0x80000000, 0xFFFFFFFE, 0xFFFFFFFF, 0x80808080, 0x01020304, 0x0C0D0E0F)  # fmt: skip
-POOL = 2048  # words that a chunk's numbers are drawn from: so that equal ones meet
+POOL = 8192  # words that a chunk's numbers are drawn from: so that equal ones meet
 
 
 @dataclass(frozen=True)
@@ -47,22 +48,28 @@ class Situation:
         return CONSTANTS_AT if region == "constants" else self.arena + self.bases[region] - ARENA
 
 
-def words(source: random.Random) -> list[int]:
+def numbers(source: random.Random) -> bytes:
     """A chunk's numbers, a third of them corners."""
-    return [source.choice(CORNERS) if source.random() < 0.33 else source.getrandbits(32) for _ in range(POOL)]
+    some = (source.choice(CORNERS) if source.random() < 0.33 else source.getrandbits(32) for _ in range(POOL))
+    return struct.pack(f"<{POOL}I", *some)
 
 
-def situation(source: random.Random, pool: list[int], width: int, pointers: dict[int, tuple[str, int]]) -> Situation:
+def piece(source: random.Random, pool: bytes, size: int) -> bytes:
+    at = 4 * source.randrange(POOL - size // 4)
+    return pool[at : at + size]
+
+
+def situation(source: random.Random, pool: bytes, width: int, pointers: dict[int, tuple[str, int]]) -> Situation:
     """pointers: general registers that are the address of an offset in a region."""
     record = bytearray(RECORD)
-    record[:VECTORS + 2048] = struct.pack("<512I", *source.choices(pool, k=512))  # fmt: skip
+    record[VECTORS:MASKS] = piece(source, pool, 2048)
     if width < 64:
         for i in range(32):
             kept = width if i < 16 else 0
             record[64 * i + kept : 64 * i + 64] = bytes(64 - kept)
     else:
         record[MASKS : MASKS + 64] = source.randbytes(64)
-    record[ARENA : ARENA + ARENA_BYTES] = struct.pack("<384I", *source.choices(pool, k=384))
+    record[ARENA : ARENA + ARENA_BYTES] = piece(source, pool, ARENA_BYTES)
     flags = ALWAYS | sum(source.getrandbits(1) << bit for bit in FLAG_BITS.values())
     arena = ARENAS_AT + 64 * source.randrange((ARENAS_BYTES - ARENA_BYTES) // 64)
     bases = {
@@ -79,7 +86,6 @@ def situation(source: random.Random, pool: list[int], width: int, pointers: dict
         elif source.random() < 0.3:
             general.append(source.randrange(70))
         else:
-            low, high = source.choices(pool, k=2)
-            general.append(low | high << 32)
+            general.append(int.from_bytes(piece(source, pool, 8), "little"))
     struct.pack_into("<18Q", record, GENERAL, *general, flags, arena)
     return Situation(bytes(record), result.bases)

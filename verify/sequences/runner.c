@@ -33,7 +33,7 @@ _Static_assert(sizeof(struct record) == 4096, "the layout that records.py has");
 // Known to records.py. The arenas lie on both sides of a multiple of 2^31, for what looks at 32 bits of a pointer.
 static unsigned char *const CODE = (unsigned char *)0x10000000;
 static unsigned char *const CONSTANTS = (unsigned char *)0x10200000;
-static uint64_t *const EXIT = (uint64_t *)0x10300000;
+static uint64_t *const EXIT = (uint64_t *)0x10300000; // the address to jump to; 16 bytes behind it, code that does
 static unsigned char *const ARENAS = (unsigned char *)0x23457ff80000;
 enum { ARENAS_BYTES = 1 << 20 };
 
@@ -128,9 +128,10 @@ int main(int argc, char **argv) {
   place(EXIT, PAGE, PROT_READ | PROT_WRITE);
   place(ARENAS, ARENAS_BYTES, PROT_READ | PROT_WRITE);
   *EXIT = (uint64_t)(uintptr_t)machine_exit;
+  memcpy(EXIT + 2, "\xff\x24\x25\x00\x00\x30\x10", 7); // jmp [EXIT]
   if (fill(CONSTANTS, PAGE) != PAGE)
     die("no page of constants");
-  if (mprotect(CONSTANTS, PAGE, PROT_READ) || mprotect(EXIT, PAGE, PROT_READ))
+  if (mprotect(CONSTANTS, PAGE, PROT_READ) || mprotect(EXIT, PAGE, PROT_READ | PROT_EXEC))
     die("mprotect");
   size_t got = fill((unsigned char *)records, sizeof records);
   size_t count = got / sizeof *records;

@@ -14,7 +14,7 @@ from verify.sequences import forms, records
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.records import Situation
-from verify.sequences.symbolic import CONDITION_NAMES, Plan, Refused, Symbolic, plan
+from verify.sequences.symbolic import Plan, Refused, Symbolic, plan
 
 LONGEST = 12
 #: How often which group of instructions is drawn.
@@ -81,6 +81,9 @@ def execute(situation: Situation, constants: bytes, known: Plan, places: Sequenc
         try:
             if machine.run(place.item.step):
                 skip_to = i + 1 + place.over
+                if place.item.step.returns:
+                    places = places[: i + 1]
+                    break
         except Refused:
             dropped.append(i)
         except Exception as error:  # noqa: BLE001  (whatever it is, it is a finding, and the sequence is printed)
@@ -112,7 +115,7 @@ class Chunk:
     machine: Machine
     registers: forms.Registers = field(init=False)
     groups: dict[str, list[Item]] = field(init=False)
-    numbers: list[int] = field(init=False)
+    numbers: bytes = field(init=False)
     constants: bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -120,8 +123,8 @@ class Chunk:
         items = forms.pool(self.source, self.registers, self.machine.features, self.machine.wrong)
         self.groups = {name: [item for item in items if item.group == name] for name in GROUPS}
         self.groups = {name: some for name, some in self.groups.items() if some}
-        self.numbers = records.words(self.source)
-        self.constants = struct.pack("<1024I", *self.source.choices(self.numbers, k=1024))
+        self.numbers = records.numbers(self.source)
+        self.constants = records.piece(self.source, self.numbers, records.CONSTANTS_BYTES)
 
     def pointers(self) -> dict[int, tuple[str, int]]:
         source, (first, second) = self.source, self.registers.pointers
@@ -150,6 +153,8 @@ class Chunk:
         for name in names:
             item = source.choice(self.groups[name])
             places.append(Place(item, source.randrange(4) if item.skips else 0))
+        if source.random() < 0.05:
+            places += [Place(item) for item in forms.returning()]
         return execute(situation, self.constants, known, places)
 
 

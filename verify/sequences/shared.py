@@ -12,15 +12,16 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 from verify import values as v
 from verify.contract import POLICIES
 from verify.evaluate import atoms_of, evaluate
 from verify.execute import Program
-from verify.expression import MASK64
 from verify.explore import Snapshot, _Run
+from verify.expression import MASK64, ZERO
 from verify.faults import Fault, Undecided
 from verify.flags import CONDITIONS, NEGATED, Flags, holds
 from verify.memory import Region
@@ -33,7 +34,8 @@ START = 0x10000000
 MOST = 80  # instructions of a run
 ARGUMENTS = ("c", "len", "n", "k")
 EDGES = (0, 1, 2, 15, 16, 63, 64, 65, 127, 128, 255, 256, 2**16 - 1, 2**16, 2**31 - 1, 2**31, 2**32 - 1, 2**32,
-         2**32 + 1, 2**60, 2**62, 2**63 - 65, 2**63 - 1, 2**63, 2**63 + 1, 2**64 - 65, 2**64 - 64, 2**64 - 1)  # fmt: skip
+         2**32 + 1, 2**60, 2**62, 2**63 - 65, 2**63 - 1, 2**63, 2**63 + 1, 2**64 - 65, 2**64 - 64,
+         2**64 - 1)  # fmt: skip
 NAMES = (*CONDITIONS, *NEGATED)
 
 
@@ -55,6 +57,10 @@ class Step:
     address: int
     general: list[Value]
     flags: Flags
+
+    @cached_property
+    def claims(self) -> dict[str, bool]:
+        return claims(self.flags)
 
 
 class Watched(Program):
@@ -85,7 +91,7 @@ def subject(code: bytes, addresses: Sequence[int]) -> Subject:
     def at(address: int, size: int = 15) -> bytes:
         return code[address - START : address - START + size]
 
-    nothing = Region("constants", 0, 0, lambda offset: v.e.ZERO)
+    nothing = Region("constants", 0, 0, lambda offset: ZERO)
     program = Watched(SimpleNamespace(code=at, changed={}, external={}, region=nothing))
     program.stop_at(set(addresses))
     return Subject(program, START, ARGUMENTS, "chacha20", POLICIES["strict"])
@@ -141,9 +147,7 @@ def _alone(source: Source, addresses: Sequence[int], length: int) -> Alone:
     return Alone(watched.seen, "")
 
 
-def _same(
-    step: Step, alone: Alone, position: int, length: int, bases: Mapping[str, int], result: Comparison
-) -> None:
+def _same(step: Step, alone: Alone, position: int, length: int, bases: Mapping[str, int], result: Comparison) -> None:
     if position >= len(alone.steps):
         if alone.end:
             result.different.append(f"length {length}, step {position}: alone it ends before: {alone.end}")
@@ -154,14 +158,16 @@ def _same(
         result.different.append(f"{where}: alone it is at {single.address - START:+#x}")
         return
     for i in range(16):
-        mine = number(v.known(step.general[i], length), bases)
-        yours = number(single.general[i], bases)
+        there, wanted = v.known(step.general[i], length), single.general[i]
+        if there == wanted:
+            continue
+        mine, yours = number(there, bases), number(wanted, bases)
         if mine is not None and yours is not None and mine != yours:
             shown = f"{step.general[i]} is {mine:#x}"
             result.different.append(f"{where}: {GENERAL[i]} = {shown}, alone {yours:#x}")
-    truth = claims(single.flags)
-    for about in (step.flags, step.flags.known_for(length)):
-        for name, value in claims(about).items():
+    truth = single.claims
+    for about in (step.claims, claims(step.flags.known_for(length))):
+        for name, value in about.items():
             if name not in truth:
                 result.different.append(f"{where}: claims {name} = {value}, alone it does not")
             elif truth[name] != value:
@@ -206,7 +212,32 @@ def random_bases(source: random.Random) -> dict[str, int]:
     return {**found, "stack": 16 * source.randrange(2**20, 2**42)}
 
 
-def trials(seed: int) -> Iterator[tuple[Source, list[int], dict[str, int]]]:
+Trial: TypeAlias = "tuple[Source, list[int], dict[str, int]]"
+
+
+def shrink(trial: Trial, found: Comparison) -> tuple[Trial, Comparison]:
+    """Instructions and lengths are left out as long as there is a difference."""
+    again = True
+    while again:
+        again = False
+        source, given, bases = trial
+        shorter: list[Trial] = [(source.without(i), given, bases) for i in range(len(source.instructions))]
+        shorter += [(source, given[:i] + given[i + 1 :], bases) for i in range(1, len(given) - 1)]
+        for less in shorter:
+            other = compare(*less)
+            if other.different:
+                trial, found, again = less, other, True
+                break
+    return trial, found
+
+
+def show(trial: Trial, found: Comparison) -> str:
+    source, given, _ = trial
+    lines = [str(source), f"bytes: {source.code.hex()}", f"lengths that share a run: {', '.join(map(hex, given))}"]
+    return "\n".join([*lines, *found.different[:6]])
+
+
+def trials(seed: object) -> Iterator[Trial]:
     """Without end."""
     source = random.Random(f"shared {seed}")
     while True:

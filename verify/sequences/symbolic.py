@@ -26,7 +26,7 @@ from verify.semantics.forms import VECTOR
 from verify.semantics.general import GENERAL
 from verify.semantics.table import compile_jump, compile_step
 from verify.sequences import records
-from verify.sequences.records import FLAG_BITS, REGIONS, RSP, Situation
+from verify.sequences.records import FLAG_BITS, REGIONS, Situation
 from verify.state import State, vector
 from verify.values import Address, Value
 
@@ -54,6 +54,7 @@ class Executable:
         self.mnemonic = self.decoded.mnemonic
         self.jump = compile_jump(self.decoded)
         self.step = compile_step(self.decoded) if self.jump is None else None
+        self.returns = self.mnemonic == "RET"
         self.vectors = [operand.number for operand in self.decoded.operands if operand.kind == "vector"]
 
     @property
@@ -171,12 +172,18 @@ class Symbolic:
         return Region(name, low, high, first, writable=True, align=align)
 
     def run(self, executable: Executable) -> bool:
-        """Whether a jump is taken; False for all else. Raises Refused, and the state is as before then."""
+        """Whether a jump is taken, or the sequence left by a return; False for all else.
+
+        Raises Refused, and the state is as before then.
+        """
         kept = self._keep()
         try:
             if executable.step is None:
                 assert executable.jump is not None
-                return executable.jump(self.state) != executable.decoded.next
+                target = self.number(executable.jump(self.state))
+                if executable.returns and target != records.RETURN_AT:
+                    raise Fault("abi", "returns to elsewhere")
+                return target != executable.decoded.next
             executable.step(self.state)
             self._keep_within()
         except Fault as fault:

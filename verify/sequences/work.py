@@ -8,21 +8,29 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
-from verify.sequences import forms
+from verify.sequences import forms, shared
 from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, compare, count_forms, kind
 from verify.sequences.shrink import show, shrink
 
 SEQUENCES = 2500  # of a chunk
+PROGRAMS = 250
+MOST = 100  # differences of a chunk that are shrunk
 
 
 @dataclass
 class Task:
-    machine: Machine
+    """A chunk of sequences, or of programs with a length where there is no machine."""
+
+    machine: Machine | None
     seed: int
     chunk: int
-    sequences: int = SEQUENCES
+
+    @property
+    def name(self) -> str:
+        return f"{'sequences' if self.machine else 'programs'} {self.chunk}"
 
 
 @dataclass
@@ -30,21 +38,41 @@ class Outcome:
     """refused: instructions that verify's machine did not do in their state; different: what is wrong, as text, by the
     kind of the shortest sequence that shows it."""
 
-    chunk: int
+    task: Task
     sequences: int = 0
+    programs: int = 0
+    states: int = 0  # of programs, compared
     forms: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     different: dict[str, str] = field(default_factory=dict)
 
 
 def run(task: Task) -> Outcome:
-    chunk = Chunk(random.Random(f"{task.seed} {task.chunk}"), task.machine)
-    experiments = [chunk.experiment() for _ in range(task.sequences)]
-    found = compare(task.machine, chunk.constants, experiments)
-    outcome = Outcome(task.chunk, len(experiments), count_forms(experiments), sum(each.refused for each in experiments))
-    for experiment, wrong in found[:100]:
-        shortest, wrong = shrink(task.machine, chunk.constants, experiment, wrong)
+    return _sequences(task, task.machine) if task.machine is not None else _programs(task)
+
+
+def _sequences(task: Task, machine: Machine) -> Outcome:
+    chunk = Chunk(random.Random(f"{task.seed} {task.chunk}"), machine)
+    experiments = [chunk.experiment() for _ in range(SEQUENCES)]
+    found = compare(machine, chunk.constants, experiments)
+    outcome = Outcome(task, len(experiments), forms=count_forms(experiments))
+    outcome.refused = sum(each.refused for each in experiments)
+    for experiment, wrong in found[:MOST]:
+        shortest, wrong = shrink(machine, chunk.constants, experiment, wrong)
         outcome.different.setdefault(kind(shortest.places), show(shortest, wrong))
+    return outcome
+
+
+def _programs(task: Task) -> Outcome:
+    outcome = Outcome(task)
+    for trial in islice(shared.trials(f"{task.seed} {task.chunk}"), PROGRAMS):
+        found = shared.compare(*trial)
+        outcome.programs += 1
+        outcome.states += found.states
+        if found.different and len(outcome.different) < MOST:
+            shortest, found = shared.shrink(trial, found)
+            name = "a shared run: " + " ".join(shortest[0].mnemonics)
+            outcome.different.setdefault(name, shared.show(shortest, found))
     return outcome
 
 

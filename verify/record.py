@@ -157,10 +157,17 @@ def _semantics() -> str:
              "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n",
              "| machine | date | sequences | instructions | forms | it lacks |",
              "|---|---|---:|---:|---:|---|"]  # fmt: skip
+    programs = max(each.get("programs", 0) for each in content.values())
+    states = max(each.get("states", 0) for each in content.values())
     for _, each in sorted(content.items()):
         lines.append(
             f"| {each['machine']} | {each['date']} | {each['sequences']} | {each['instructions']} | {each['forms']} | "
             f"{_few(each['lacking'])} |"
+        )
+    if programs:
+        lines.append(
+            f"\n{programs} random programs that compute with a length: {states} states of runs shared by many lengths "
+            "were those of the runs of each length alone."
         )
     return "\n".join(lines) + "\n"
 

@@ -116,8 +116,8 @@ def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, kee
             lacking = _lacking(machine)
             record.write_semantics("qemu" if qemu else "cpu", {
                 "machine": name, "date": date.today().isoformat(), "verifier_sha256": key["verifier"], "seed": seed,
-                "programs": account.programs, "states": account.states, "sequences": account.sequences, "instructions": account.instructions, "forms": len(account.forms),
-                "lacking": lacking,
+                "programs": account.programs, "states": account.states, "sequences": account.sequences,
+                "instructions": account.instructions, "forms": len(account.forms), "lacking": lacking,
             })  # fmt: skip
     except InputError as error:
         raise HarnessError(str(error)) from error
@@ -163,8 +163,8 @@ def report(console: Console, account: Account, machine: native.Machine) -> None:
     lacking = _lacking(machine)
     if account.programs:
         console.print(
-            f"{account.programs} programs with a length: {account.states} states of runs shared by many lengths, each as "
-            "in the run of that length alone"
+            f"{account.programs} programs with a length: {account.states} states of runs shared by many lengths, "
+            "each as in the run of that length alone"
         )
     console.print("this CPU lacks: " + (", ".join(lacking) or "none"))
     never = sorted(work.every_form(machine.features) - set(account.forms))

@@ -14,7 +14,7 @@ from verify.sequences import forms, records
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.records import Situation
-from verify.sequences.symbolic import Plan, Refused, Symbolic, plan
+from verify.sequences.symbolic import KNOWN, Plan, Refused, Symbolic, plan
 
 LONGEST = 12
 #: How often which group of instructions is drawn.
@@ -139,14 +139,19 @@ class Chunk:
         found[records.RSP] = ("stack", -8 * source.randrange(1, 24))
         return found
 
-    def experiment(self) -> Experiment:
+    def experiment(self, places: list[Place] | None = None, mode: str = "") -> Experiment:
+        """places: drawn where none are given. mode: what is known, see symbolic.plan; by chance where it is empty."""
         source = self.source
         pointers = self.pointers()
         situation = records.situation(source, self.numbers, self.machine.width, pointers)
-        known = plan(source, self.registers.vectors, pointers)
-        if source.random() < 0.8:
-            known.general[self.registers.index] = 1  # an index that is known, and mostly small
+        known = plan(source, self.registers.vectors, pointers, mode)
+        if source.random() < 0.8 and self.registers.index not in pointers:
+            known.general[self.registers.index] = KNOWN  # an index that is known, and mostly small
             situation = _small(situation, self.registers.index, source)
+        return execute(situation, self.constants, known, self._places() if places is None else places)
+
+    def _places(self) -> list[Place]:
+        source = self.source
         count = source.randrange(3, LONGEST + 6)  # a third is refused
         names = source.choices(list(self.groups), [GROUPS[name] for name in self.groups], k=count)
         places = []
@@ -155,7 +160,7 @@ class Chunk:
             places.append(Place(item, source.randrange(4) if item.skips else 0))
         if source.random() < 0.05:
             places += [Place(item) for item in forms.returning()]
-        return execute(situation, self.constants, known, places)
+        return places
 
 
 def _small(situation: Situation, register: int, source: random.Random) -> Situation:

@@ -327,13 +327,22 @@ class Symbolic:
         return int.from_bytes(self.situation.record[place : place + 4], "little")
 
 
-def plan(source: random.Random, vectors: tuple[int, ...], pointers: dict[int, tuple[str, int]]) -> Plan:
-    """What is known, by chance. vectors: those that the instructions name; the others are unknown."""
-    general: list[int | tuple[str, int]] = source.choices((KNOWN, UNKNOWN_VALUE, LOW, SHORT), (50, 35, 5, 10), k=16)
+def plan(source: random.Random, vectors: tuple[int, ...], pointers: dict[int, tuple[str, int]], mode: str = "") -> Plan:
+    """What is known, by chance; with a mode nothing, all, or all but vectors and memory ("general").
+
+    vectors: those that the instructions name; the others are unknown.
+    """
+    if mode:
+        general: list[int | tuple[str, int]] = [UNKNOWN_VALUE if mode == "nothing" else KNOWN] * 16
+        words = ALL if mode == "all" else 0
+        found = Plan(general, dict.fromkeys(vectors, words), 0 if mode == "nothing" else 255, words, mode != "nothing")
+    else:
+        kinds = source.choices((ALL, 0, -1), (40, 45, 15), k=len(vectors))
+        known = {i: kind if kind >= 0 else source.getrandbits(16) for i, kind in zip(vectors, kinds, strict=True)}
+        masks = 255 if source.random() < 0.7 else source.getrandbits(8)
+        memory = source.choice((ALL, 0, 0, source.getrandbits(16)))
+        chosen = source.choices((KNOWN, UNKNOWN_VALUE, LOW, SHORT), (50, 35, 5, 10), k=16)
+        found = Plan([*chosen], known, masks, memory, source.random() < 0.6)
     for i, pointer in pointers.items():
-        general[i] = pointer
-    kinds = source.choices((ALL, 0, -1), (40, 45, 15), k=len(vectors))
-    known = {i: kind if kind >= 0 else source.getrandbits(16) for i, kind in zip(vectors, kinds, strict=True)}
-    masks = 255 if source.random() < 0.7 else source.getrandbits(8)
-    memory = source.choice((ALL, 0, 0, source.getrandbits(16)))
-    return Plan(general, known, masks, memory, source.random() < 0.6)
+        found.general[i] = pointer
+    return found

@@ -23,7 +23,7 @@ from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, Experiment, Place, compare, mnemonic
 
 PROJECT = Path(__file__).parent.parent
-SEQUENCES = 3000
+SEQUENCES = 2500
 PROGRAMS = 150
 
 
@@ -94,7 +94,7 @@ def test_a_shared_run_is_the_run_of_each_length() -> None:
 
 def differing(machine: Machine, count: int, mnemonics: tuple[str, ...] = ()) -> tuple[Experiment, list[str]] | None:
     """The shortest form of the first difference, of sequences of a few instructions."""
-    for seed in range(8):
+    for seed in range(3):
         chunk = Chunk(random.Random(seed), machine)
         if mnemonics:
             groups = {name: [i for i in some if i.mnemonic in mnemonics] for name, some in chunk.groups.items()}
@@ -166,7 +166,7 @@ def test_the_samples_cover_the_emitted_code() -> None:
 
 
 def test_what_is_done_is_kept_and_a_changed_verifier_starts_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
 
@@ -176,6 +176,7 @@ def test_what_is_done_is_kept_and_a_changed_verifier_starts_again(
             yield work.Outcome(task, sequences=2, forms=sequence.Counter({"INC_RM32": 3}))
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(native, "machine", lambda place, emulated: machine)
     monkeypatch.setattr(work, "run_all", some)
     command = ["--count", str(3 * work.SEQUENCES), "--programs", "0"]
     first = CliRunner().invoke(cli.main, command)
@@ -189,11 +190,12 @@ def test_what_is_done_is_kept_and_a_changed_verifier_starts_again(
     assert len(done) == 6
 
 
-def test_a_difference_is_shown_and_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_is_shown_and_fails(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def some(tasks: list[work.Task], jobs: int) -> Iterator[work.Outcome]:
         yield work.Outcome(tasks[0], different={"INC": "bytes: ffc0"})
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(native, "machine", lambda place, emulated: machine)
     monkeypatch.setattr(work, "run_all", some)
     result = CliRunner().invoke(cli.main, ["--count", "1"])
     assert result.exit_code == 1

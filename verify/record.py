@@ -173,7 +173,7 @@ def _semantics() -> str:
 
 
 def _few(names: list[str]) -> str:
-    return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, all of AVX-512 or XOP among them"
+    return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, named in {PLACE}/semantics.json"
 
 
 def _mutations() -> str:

@@ -23,8 +23,8 @@ from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, Experiment, Place, compare, mnemonic
 
 PROJECT = Path(__file__).parent.parent
-SEQUENCES = 2500
-PROGRAMS = 150
+SEQUENCES = 2000
+PROGRAMS = 80
 
 
 @pytest.fixture(scope="session")

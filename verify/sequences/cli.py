@@ -23,7 +23,7 @@ from rich.markup import escape
 from harness import processors
 from harness.errors import HarnessError
 from harness.progress import Progress
-from verify import certificate, record
+from verify import certificate, record, trusted
 from verify.faults import InputError
 from verify.sequences import native, work
 from verify.sequences.sequence import mnemonic
@@ -76,9 +76,10 @@ def load(path: Path, key: dict[str, Any]) -> Account:
 
 
 def digest() -> str:
-    """Of all of the verifier, and of the runner."""
-    found = hashlib.sha256(certificate.verifier_digest().encode())
-    for path in (HERE / "runner.c", HERE / "machine.S"):
+    """Of all of the verifier, what is only for other people's code too, and of this comparison itself."""
+    found = hashlib.sha256(trusted.verifier_digest().encode())
+    ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
+    for path in sorted([*ours, *(HERE.parent / "semantics").glob("*.py"), HERE.parent / "linked.py"]):
         found.update(path.read_bytes())
     return found.hexdigest()
 

@@ -181,7 +181,7 @@ def _jumps() -> list[Item]:
     for i, opcode in enumerate(codes):
         near = i >= 17
         code = bytes([opcode, 16]) if not near else (b"" if opcode == 0xE9 else b"\x0f") + bytes([opcode, 16, 0, 0, 0])
-        step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode())
+        step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode(), code)
         if step is not None:
             found.append(Item(step, code, _CODES[step.raw.code], frozenset(), "jump", skips=True))
     return found
@@ -192,7 +192,7 @@ def returning() -> list[Item]:
     """A return address pushed, and the return."""
     found = []
     for code in (b"\x68" + RETURN_AT.to_bytes(4, "little"), b"\xc3"):
-        step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode())
+        step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode(), code)
         if step is not None:
             found.append(Item(step, code, _CODES[step.raw.code], frozenset(), "stack"))
     return found
@@ -257,7 +257,7 @@ def _sample(
 
 
 def _item(raw: Instruction, code: bytes, relative: int) -> Item | None:
-    step = symbolic.executable(raw)
+    step = symbolic.executable(raw, code)
     if step is None:
         return None
     form = _CODES[raw.code]

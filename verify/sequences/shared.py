@@ -13,7 +13,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from verify import values as v
@@ -24,11 +23,12 @@ from verify.explore import Snapshot, _Run
 from verify.expression import MASK64, ZERO
 from verify.faults import Fault, Undecided
 from verify.flags import CONDITIONS, NEGATED, Flags, holds
-from verify.memory import Region
+from verify.linked import Linked
 from verify.prove import Subject
+from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
-from verify.values import Address, Length, Value
+from verify.values import Affine, Difference, Length, Pointer, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -63,6 +63,18 @@ class Step:
         return claims(self.flags)
 
 
+class Bytes(Linked):
+    """Code of no file, at START."""
+
+    def __init__(self, code: bytes) -> None:
+        self.bytes = code
+        self.sections, self.changed, self.external, self.supplied, self.thread = [], {}, {}, {}, None
+        self.space = Region("constants", 0, 0, lambda offset: ZERO)  # type: ignore[assignment]
+
+    def code(self, address: int, size: int = 15) -> bytes:
+        return self.bytes[address - START : address - START + size]
+
+
 class Watched(Program):
     """A program every step of which is seen."""
 
@@ -70,7 +82,7 @@ class Watched(Program):
         super().__init__(image)
         self.seen: list[Step] = []
 
-    def run(self, s: State, address: int, most: int, at: Any = None) -> Value:
+    def run(self, s: State, address: int, most: int, at: Any = None) -> int:
         def see(where: int, now: State) -> bool:
             self.seen.append(Step(where, list(now.general), now.flags))
             return bool(at is not None and at(where, now))
@@ -88,11 +100,7 @@ class Comparison:
 
 
 def subject(code: bytes, addresses: Sequence[int]) -> Subject:
-    def at(address: int, size: int = 15) -> bytes:
-        return code[address - START : address - START + size]
-
-    nothing = Region("constants", 0, 0, lambda offset: ZERO)
-    program = Watched(SimpleNamespace(code=at, changed={}, external={}, region=nothing))
+    program = Watched(Bytes(code))
     program.stop_at(set(addresses))
     return Subject(program, START, ARGUMENTS, "chacha20", POLICIES["strict"])
 
@@ -194,11 +202,15 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
     """None for words that stand for pointers in memory."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Address):
-        assert not value.coefficient
-        total = value.offset
-        total += bases[value.region.name] if value.region is not None else 0
-        return total - (bases[value.minus.name] if value.minus is not None else 0) & MASK64
+    if isinstance(value, Affine):
+        return None
+    if isinstance(value, Pointer | Difference):
+        if not isinstance(value.at, int):
+            return None
+        origin = (
+            bases[value.region.name] if isinstance(value, Pointer) else bases[value.plus.name] - bases[value.minus.name]
+        )
+        return origin + value.at & MASK64
     atoms = {name: zlib.crc32(name.encode()) for name in atoms_of((value.low, value.high))}
     if any(", low" in name or ", high" in name for name in atoms):
         return None

@@ -16,23 +16,29 @@ from iced_x86 import Instruction
 
 from verify import expression as e
 from verify import values as v
+from verify.allowed import admit_foreign
 from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import OPERATIONS
 from verify.expression import Byte, Word
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds
-from verify.memory import Memory, Region
+from verify.memory import Memory
+from verify.regions import Region
 from verify.semantics.forms import VECTOR
 from verify.semantics.general import GENERAL
 from verify.semantics.table import compile_jump, compile_step
 from verify.sequences import records
-from verify.sequences.records import FLAG_BITS, REGIONS, Situation
+from verify.sequences.records import FLAG_BITS, REGIONS, RSP, Situation
 from verify.state import State, vector
-from verify.values import Address, Value
+from verify.values import Difference, Pointer, Value
 
 #: What the machine may refuse: nothing is claimed then. Anything else that it raises is a finding.
-REFUSALS = ("secret", "unsupported", "memory", "alignment", "form", "abi")
+REFUSALS = ("secret", "unsupported", "memory", "alignment", "form", "abi", "signal", "linking")
 CONDITION_NAMES = (*CONDITIONS, *NEGATED)
+
+
+def _no_place(number: int) -> Pointer:
+    raise Fault("memory", f"uses the number {number:#x} as an address")
 
 
 class Refused(Exception):
@@ -48,7 +54,8 @@ def may_know(mnemonic: int) -> bool:
 class Executable:
     """A decoded instruction with its meaning."""
 
-    def __init__(self, raw: Instruction) -> None:
+    def __init__(self, raw: Instruction, code: bytes) -> None:
+        admit_foreign(raw, code)  # the longer list: what strict proofs accept is part of it
         self.raw = raw
         self.decoded = Decoded(raw)
         self.mnemonic = self.decoded.mnemonic
@@ -65,10 +72,10 @@ class Executable:
         return str(self.decoded)
 
 
-def executable(raw: Instruction) -> Executable | None:
+def executable(raw: Instruction, code: bytes) -> Executable | None:
     """None where verify refuses the form whatever the state."""
     try:
-        return Executable(raw)
+        return Executable(raw, code)
     except Fault:
         return None
 
@@ -120,21 +127,20 @@ class Symbolic:
         self.pointers: dict[Word, int] = {}  # the numbers of the words that stand for stored pointers
         before = situation.record
         self.regions = {name: self._region(name, plan.memory) for name in REGIONS}
-        first_constant = records.CONSTANTS_AT
 
         def constant(offset: int) -> Word:
-            return e.const(int.from_bytes(constants[offset - first_constant : offset - first_constant + 4], "little"))
+            return e.const(int.from_bytes(constants[offset : offset + 4], "little"))
 
-        last = first_constant + len(constants)
-        image: Any = SimpleNamespace(region=Region("constants", first_constant, last, constant))
-        self.regions["constants"] = image.region
-        self.memory = Memory(self.regions["stack"])
-        self.memory.entry = -8
+        self.regions["constants"] = region = Region("constants", 0, len(constants), constant, align=64)
+        image: Any = SimpleNamespace(
+            locate=lambda address: Pointer(region, address - records.CONSTANTS_AT), absolute=_no_place, thread=None
+        )
+        self.memory = Memory(self.regions["stack"], -8)
         self.state = s = State.__new__(State)
-        s.image, s.memory, s.wide = image, self.memory, True
-        s.thread = Region("thread", 0, 0, constant)
+        s.image, s.memory, s.dirty_upper = image, self.memory, True
         numbers = struct.unpack_from("<32I", before, records.GENERAL)
         s.general = [self._general(i, kind, numbers[2 * i : 2 * i + 2]) for i, kind in enumerate(plan.general)]
+        s.bottom = s.place(s.general[RSP])
         s.vectors = list(_TEMPLATE)
         for i, known in plan.vectors.items():
             words = struct.unpack_from("<16I", before, records.VECTORS + 64 * i)
@@ -143,13 +149,12 @@ class Symbolic:
         masks = struct.unpack_from("<8Q", before, records.MASKS)
         s.masks = [masks[i] if plan.masks >> i & 1 else v.quad(*_MASKS[i]) for i in range(8)]
         (flags,) = struct.unpack_from("<Q", before, records.FLAGS)
-        bits = tuple((name, flags >> bit & 1) for name, bit in FLAG_BITS.items())
-        s.flags = Flags("other", known=bits) if plan.flags else UNKNOWN
+        s.flags = Flags(*(bool(flags >> bit & 1) for bit in FLAG_BITS.values())) if plan.flags else UNKNOWN
         self.initial = list(s.general), list(s.vectors), list(s.masks)
 
     def _general(self, i: int, kind: int | tuple[str, int], numbers: tuple[int, ...]) -> Value:
         if isinstance(kind, tuple):
-            return Address(self.regions[kind[0]], 0, kind[1])
+            return Pointer(self.regions[kind[0]], kind[1])
         low, high = _GENERAL[i]
         return v.quad(
             e.const(numbers[0]) if kind in (KNOWN, LOW) else low,
@@ -176,51 +181,31 @@ class Symbolic:
 
         Raises Refused, and the state is as before then.
         """
-        kept = self._keep()
+        kept = self.state.copy(list(self.regions.values()))
         try:
             if executable.step is None:
                 assert executable.jump is not None
-                target = self.number(executable.jump(self.state))
-                if executable.returns and target != records.RETURN_AT:
+                target = executable.jump(self.state)
+                if target is None or (executable.returns and self.number(target) != records.RETURN_AT):
                     raise Fault("abi", "returns to elsewhere")
-                return target != executable.decoded.next
+                return self.number(target) != executable.decoded.next
             executable.step(self.state)
             self._keep_within()
         except Fault as fault:
             if fault.kind not in REFUSALS:
                 raise
-            self._restore(kept)
+            self.state.put_back(kept, 0)
             raise Refused(str(fault)) from fault
-        for low, high, value in self.memory.pointers.values():
-            number = self.number(value)
-            self.pointers[low], self.pointers[high] = number & e.MASK, number >> 32
+        for kept_value in self.memory.kept.values():
+            number = self.number(kept_value.value)
+            self.pointers[kept_value.low], self.pointers[kept_value.high] = number & e.MASK, number >> 32
         return False
 
     def _keep_within(self) -> None:
         """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
         frame = self.memory.frame
-        if frame is not None and (frame.align > 64 or frame.lowest < -128):
+        if frame is not None and (frame.region.align > 64 or frame.region.lowest < -128):
             raise Fault("memory", "the frame leaves the arena")
-
-    def _keep(self) -> Any:
-        s = self.state
-        cells = [(region, dict(region.cells), dict(region.partial)) for region in self.regions.values() if region.cells]
-        memory = self.memory
-        if memory.frame is not None:
-            cells.append((memory.frame, dict(memory.frame.cells), dict(memory.frame.partial)))
-        kept = memory.frame, memory.frame_top, dict(memory.pointers)
-        return list(s.general), list(s.vectors), list(s.masks), s.flags, s.wide, kept, cells
-
-    def _restore(self, kept: Any) -> None:
-        s = self.state
-        s.general, s.vectors, s.masks, s.flags, s.wide, memory, cells = kept
-        self.memory.frame, self.memory.frame_top, self.memory.pointers = memory
-        for region in self.regions.values():
-            region.cells.clear()
-            region.partial.clear()
-        for region, words, partial in cells:
-            region.cells.update(words)
-            region.partial.update(partial)
 
     # What is claimed, as numbers.
 
@@ -237,26 +222,39 @@ class Symbolic:
             for i, value in enumerate(now):
                 if value is not before[i]:
                     struct.pack_into("<Q", result, at + 8 * i, self.number(value))
-        written = [self.regions[name] for name in REGIONS]
-        for region in [*written, self.memory.frame] if self.memory.frame is not None else written:
-            base = self.address(region.name) - self.situation.arena + records.ARENA
-            for offset, cell in region.cells.items():
-                struct.pack_into("<I", result, base + offset, word(cell))
+        for name in REGIONS:
+            self._write(result, self.regions[name], self.regions[name].cells)
+        for stack in self.memory.stacks:
+            self._write(result, stack.region, stack.stale)  # no signal comes: it is still there
+            self._write(result, stack.region, stack.region.cells)
         return result
+
+    def _write(self, result: bytearray, region: Region, cells: dict[int, Word]) -> None:
+        base = self.address(region.name) - self.situation.arena + records.ARENA
+        for offset, cell in cells.items():
+            struct.pack_into("<I", result, base + offset, self.word(cell))
+
+    def unclaimed(self) -> list[int]:
+        """Where in the record words lie of which nothing is said: a signal may have overwritten a part of them."""
+        found = []
+        for stack in self.memory.stacks:
+            base = self.address(stack.region.name) - self.situation.arena + records.ARENA
+            found += [base + offset for offset in stack.region.partial if offset < stack.lost]
+        return found
 
     def flags(self) -> dict[str, bool]:
         """Flags and conditions, by name, of which the machine says what they are."""
         found: dict[str, bool] = {}
         flags = self.state.flags
         for name in FLAG_BITS:
+            flag = getattr(flags, name)
+            if isinstance(flag, Word):
+                found[f"flag {name}"] = bool(self.word(flag))
+                continue
             try:
-                found[f"flag {name}"] = bool(flags.get(name))
+                found[f"flag {name}"] = flags.get(name)
             except Fault:
-                if name == "c" and flags.operation not in ("unknown", "other") and "c" not in flags.undefined:
-                    try:
-                        found["flag c"] = bool(self.word(flags.carry_word()))
-                    except Fault:
-                        continue
+                continue
         if not found:
             return found
         for name in CONDITION_NAMES:
@@ -269,19 +267,18 @@ class Symbolic:
     def address(self, name: str) -> int:
         frame = self.memory.frame
         if name == "frame" and frame is not None:
-            return self.situation.address("stack") + self.memory.frame_top & -frame.align
+            return self.situation.address("stack") + self.memory.frame_top & -frame.region.align
         return self.situation.address(name)
-
-    def _base(self, region: Region | None) -> int:
-        """What is added to an offset; those of constants are addresses already."""
-        return 0 if region is None or region is self.regions["constants"] else self.address(region.name)
 
     def number(self, value: Value) -> int:
         if isinstance(value, int):
             return value
-        if isinstance(value, Address):
-            assert not value.coefficient
-            return self._base(value.region) + value.offset - self._base(value.minus) & e.MASK64
+        if isinstance(value, Pointer | Difference):
+            assert isinstance(value.at, int)
+            if isinstance(value, Pointer):
+                return self.address(value.region.name) + value.at & e.MASK64
+            return self.address(value.plus.name) - self.address(value.minus.name) + value.at & e.MASK64
+        assert isinstance(value, v.Quad)
         return self.word(value.low) | self.word(value.high) << 32
 
     def word(self, word: Word) -> int:

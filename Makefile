@@ -9,7 +9,7 @@ PYTEST_ARGS ?=
 export IMPL PRIMITIVE TARGET
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-mutations prove-foreign torture
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -76,6 +76,10 @@ tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx
 ##@ Proof
 prove: bootstrap ## Prove the emitted machine code, lengths 0-4160 and all beyond; resumes: [RECORD=1] (SOUNDNESS.md)
 	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
+
+prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU; resumes: [QEMU=1] [COUNT=] [RECORD=1]
+	$(if $(QEMU),$(BOOTSTRAP) torture)
+	$(PYTHON) -m verify.sequences $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
 prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: [FAULTS=100 in each variant] [IMPL=] [RECORD=1]
 	$(PYTHON) -m verify.survey $(if $(FAULTS),--count $(FAULTS)) $(if $(RECORD),--record)

@@ -2,8 +2,8 @@
 """What a strict proof accepts: the forms of instructions that are emitted, encoded as an assembler encodes them.
 
 What is not listed is refused, whatever verify.semantics may know of it: all that is listed is compared with the CPU, in
-random sequences (verify.sequences), and a test compares the list with the emitted files. Other people's code has a
-longer list, all that verify.semantics has an entry for, but for what `admit_foreign` leaves out.
+random sequences (verify.sequences), and a test compares the list with the emitted files. The policies known and foreign
+have a longer list, all that verify.semantics has an entry for, but for what `admit_known` leaves out.
 """
 
 from __future__ import annotations
@@ -83,23 +83,28 @@ def features(raw: Instruction) -> frozenset[str]:
     return frozenset(FEATURES[number].lower() for number in raw.cpuid_features() if FEATURES[number] not in BASE)
 
 
-def admit(image: Image, raw: Instruction, code: bytes, offsets: ConstantOffsets | None) -> None:
-    """Raises Fault unless a strict proof may go through this instruction, which the bytes begin with.
+def admit(
+    image: Image, raw: Instruction, code: bytes, offsets: ConstantOffsets | None, forms: frozenset[str] | None
+) -> None:
+    """Raises Fault unless a proof about an object file may go through this instruction, which the bytes begin with.
 
-    offsets: where its constants lie among the bytes; None for a mutant, whose bytes are in no file.
+    offsets: where its constants lie among the bytes; None for a mutant, whose bytes are in no file. forms: the list;
+    None for the longer one.
     """
     name, there = NAMES[raw.code], code[: raw.len]
-    if name not in FORMS:
+    if forms is None:
+        admit_known(raw, code)
+    elif name not in forms:
         raise _fault(raw, f"{raw} ({name})")
     if name.startswith("NOP_") and NOPS.fullmatch(there):
         return
-    prefix = raw.segment_prefix != Register.NONE or raw.has_lock_prefix
-    if prefix or raw.has_rep_prefix or raw.has_repne_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix:
+    repeats = raw.has_rep_prefix or raw.has_repne_prefix
+    if raw.segment_prefix != Register.NONE or (forms is not None and (repeats or raw.has_lock_prefix)):
         raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
-    if raw.is_broadcast or raw.suppress_all_exceptions or raw.rounding_control:
-        raise _fault(raw, f"the broadcast or rounding of {raw}")
-    if raw.has_op_mask and not MASKED.fullmatch(name):
+    if forms is not None and raw.has_op_mask and not MASKED.fullmatch(name):
         raise _fault(raw, f"the mask of {raw}")
+    if raw.suppress_all_exceptions or raw.rounding_control or (forms is not None and raw.is_broadcast):
+        raise _fault(raw, f"the broadcast or rounding of {raw}")
     if offsets is not None:
         if encoded(raw) != there:
             raise _fault(raw, f"the bytes {there.hex()} for {raw}, which an assembler encodes otherwise")
@@ -141,26 +146,22 @@ def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets)
         raise Fault("linking", f"{raw} leads out of {target.name} to what a linker puts there", raw.ip)
 
 
-#: Of other people's code: entries of verify.semantics that hold for operands of the usual size alone.
+#: Entries of verify.semantics that hold for operands of the usual size alone.
 WHOLE = ("PUSH", "POP", "RET", "LEAVE", "CALL", "JMP")
+REPEATED = re.compile("(STOS|MOVS)[BQ]_")
+ADDRESSES_OF_32 = (Register.EIP, *range(Register.EAX, Register.R15D + 1))
 
 
-def admit_foreign(raw: Instruction, code: bytes) -> None:
-    """Raises Fault where an entry of verify.semantics would not hold: prefixes, and operands of 16 bits."""
-    name = NAMES[raw.code]
-    there = code[: raw.len]
-    if raw.has_lock_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix:
-        raise _fault(raw, f"the lock of {raw}")
-    repeats = raw.has_rep_prefix or raw.has_repne_prefix
-    if repeats and not re.match("(STOS|MOVS)[BQ]_", name) and not name.startswith(("RET", "NOP", "PAUSE")):
-        raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
+def admit_known(raw: Instruction, code: bytes) -> None:
+    """The longer list: raises Fault where an entry of verify.semantics would not hold, for a prefix or for 16 bits."""
+    name, there = NAMES[raw.code], code[: raw.len]
+    strings = REPEATED.match(name)
+    harmless = name.startswith(("RET", "NOP", "PAUSE"))
     thread = raw.segment_prefix in (Register.FS, Register.GS)
-    if raw.has_repne_prefix or (thread and name.startswith(("STOS", "MOVS"))):
+    odd = raw.has_repne_prefix or raw.has_lock_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix
+    if odd or (raw.has_rep_prefix and not strings and not harmless) or (strings and thread):
         raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
-    if name.startswith(WHOLE) and ("16" in name or name.endswith("W")):
+    if name.startswith(WHOLE) and ("16" in name or name.startswith(("PUSHW", "POPW", "LEAVEW", "RETNW", "RETFW"))):
         raise _fault(raw, f"16 bits in {raw}")
     if 0x67 in there[:4] and raw.memory_base in ADDRESSES_OF_32:
         raise _fault(raw, f"an address of 32 bits in {raw}")
-
-
-ADDRESSES_OF_32 = (Register.EIP, *range(Register.EAX, Register.R15D + 1))

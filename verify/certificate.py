@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
-from verify.allowed import features
+from verify.allowed import FORMS, features
 from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
 from verify.execute import Program
 from verify.explore import prove_lengths
@@ -123,7 +123,8 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
 
 def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
     given = None if task.features is None else frozenset(task.features)
-    return Subject(Program(image, given), image.entry(symbol), arguments, task.primitive, policy)
+    program = Program(image, given, FORMS if policy.listed else None)
+    return Subject(program, image.entry(symbol), arguments, task.primitive, policy)
 
 
 def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[[], None]) -> None:

@@ -49,14 +49,17 @@ class Policy:
     overlap: bool = True  # the output may be m, n or k
     upper: bool = True  # no ymm or zmm register's upper half is left in use
     may_read_output: bool = False
-    closed: bool = True  # nothing but what verify.allowed lists, in an object file that any linker may link
+    closed: bool = True  # an object file, wherever a linker puts its parts; else as one linker would lay it out
+    listed: bool = True  # nothing but the forms of instructions that are emitted
     stacks: tuple[int | None, ...] = (None,)  # each is proved; code that computes with rsp needs them one by one
     solver: bool = False  # asked about words that are equal and yet differ as expressions
 
 
-SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True, closed=False, solver=True, stacks=(0, 16, 32, 48))
+SUPERCOP = Policy(
+    cleared=False, upper=False, may_read_output=True, closed=False, listed=False, solver=True, stacks=(0, 16, 32, 48)
+)
 FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
-POLICIES = {"strict": Policy(), "supercop": SUPERCOP, "foreign": FOREIGN}
+POLICIES = {"strict": Policy(), "known": Policy(listed=False), "supercop": SUPERCOP, "foreign": FOREIGN}
 
 
 def family(primitive: str) -> tuple[str, int]:

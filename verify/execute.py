@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from iced_x86 import Decoder
 
 from verify import externals
-from verify.allowed import admit, admit_foreign, features
+from verify.allowed import FORMS, admit, admit_known, features
 from verify.decode import Decoded
 from verify.faults import Fault, Undecided
 from verify.image import Image
@@ -35,13 +35,15 @@ class Block:
 class Program:
     """Code of an image; what may be in it is decided by verify.allowed.
 
-    features: what the CPU is said to have (verify.allowed.features); None: whatever is needed.
+    features: what the CPU is said to have (verify.allowed.features); None: whatever is needed. forms: the list of what
+    may be in an object file; None: the longer one.
 
     stops: addresses where a block must end, so that a run can be halted there. loops: targets of backward jumps taken.
     """
 
     image: Image
     features: frozenset[str] | None = None
+    forms: frozenset[str] | None = FORMS
     stops: set[int] = field(default_factory=set)
     loops: set[int] = field(default_factory=set)
     blocks: dict[int, Block] = field(default_factory=dict)
@@ -68,7 +70,7 @@ class Program:
     def _decode(self, address: int) -> Decoded:
         changed = self.image.changed.get(address)
         if changed is not None:
-            admit(self.image, changed.raw, b"", None)
+            admit(self.image, changed.raw, b"", None, self.forms)
             return changed
         code = self.image.code(address)
         decoder = Decoder(64, code, ip=address)
@@ -76,9 +78,9 @@ class Program:
         if raw.is_invalid:
             raise Fault("form", f"the bytes {code[:8].hex()}, which are no instruction", address)
         if isinstance(self.image, Linked):
-            admit_foreign(raw, code)
+            admit_known(raw, code)
         else:
-            admit(self.image, raw, code, decoder.get_constant_offsets(raw))
+            admit(self.image, raw, code, decoder.get_constant_offsets(raw), self.forms)
         lacking = features(raw) - self.features if self.features is not None else ()
         if lacking:
             raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)

@@ -89,6 +89,11 @@ def write_foreign(found: Iterable[Finding], lengths: str) -> None:
     _write("foreign", {"lengths": lengths, "findings": findings})
 
 
+def write_semantics(name: str, content: dict[str, Any]) -> None:
+    """name: cpu or qemu, of what the semantics were compared with."""
+    _write("semantics", {**(_read("semantics") or {}), name: content})
+
+
 def _read(name: str) -> Any:
     path = ROOT / PLACE / f"{name}.json"
     return json.loads(path.read_text()) if path.is_file() else None
@@ -114,13 +119,13 @@ def stale() -> list[str]:
 
 def page() -> str:
     """docs/proofs.md. Which records are stale is not written into it: the digests say what they hold for."""
-    parts = [LICENCE + "# What was proved\n", INTRODUCTION, _functions(), _mutations(), _foreign()]
+    parts = [LICENCE + "# What was proved\n", INTRODUCTION, _functions(), _semantics(), _mutations(), _foreign()]
     return "\n".join(part for part in parts if part)
 
 
-INTRODUCTION = """Made by `make prove RECORD=1`, `make prove-mutations RECORD=1` and `make prove-foreign RECORD=1`.
-What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with that hash
-(`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
+INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
+with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with
+that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
 `python -m verify.record` names the files of this tree that are newer than their record.
 """
 
@@ -142,6 +147,34 @@ def _functions() -> str:
             f"{', '.join(beyond)} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def _semantics() -> str:
+    content = _read("semantics")
+    if not content:
+        return ""
+    lines = ["## Semantics\n",
+             "Random sequences of 2 to 12 instructions from random states, in verify's machine and on a CPU "
+             "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n",
+             "| machine | date | sequences | instructions | forms | it lacks |",
+             "|---|---|---:|---:|---:|---|"]  # fmt: skip
+    programs = max(each.get("programs", 0) for each in content.values())
+    states = max(each.get("states", 0) for each in content.values())
+    for _, each in sorted(content.items()):
+        lines.append(
+            f"| {each['machine']} | {each['date']} | {each['sequences']} | {each['instructions']} | {each['forms']} | "
+            f"{_few(each['lacking'])} |"
+        )
+    if programs:
+        lines.append(
+            f"\n{programs} random programs that compute with a length: {states} states of runs shared by many lengths "
+            "were those of the runs of each length alone."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, named in {PLACE}/semantics.json"
 
 
 def _mutations() -> str:

@@ -101,8 +101,8 @@ def shift(instruction: Decoded) -> Step:
             value = numbers.shift(name, a, count, to.size)
             s.flags = numbers.shift_flags(s.flags, name, a, count, to.size, value)
             write(s, value)
-        elif to.size == 4:
-            write(s, a)
+        else:
+            write(s, a)  # which clears the upper half of a register, and touches memory as any write does
 
     return step
 

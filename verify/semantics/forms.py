@@ -204,11 +204,14 @@ def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand]
         raise Fault("unsupported", str(instruction), instruction.address)
     mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing
     count = 4 * n // element
+    moves = instruction.mnemonic.startswith(("VMOVDQ", "VMOVUP"))
+    if to.kind == "memory" and not moves:
+        raise Fault("unsupported", f"a mask on {instruction}", instruction.address)  # the CPU touches all of it
     if instruction.broadcast or (entry.aligned and any(operand.kind == "memory" for operand in (to, *given))):
         raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
     sources = []
     for operand in given:
-        if operand.kind == "memory" and instruction.mnemonic.startswith(("VMOVDQ", "VMOVUP")):
+        if operand.kind == "memory" and moves:
             sources.append(_masked_load(instruction, mask, element, count))
         else:
             sources.append(_source(instruction, entry, operand, n))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //
-// void snippet_run(struct snippet *): loads the whole machine from memory, calls code, stores the whole machine.
-// struct snippet: 32 vectors of 64 bytes, at 2048 8 masks, at 2112 16 general registers (rsp's is not used),
-// at 2240 the flags, at 2248 the code's address. WIDTH: bytes of a vector register that this CPU has.
+// void machine_run(struct record *, const void *code): loads the whole machine from the record, jumps to code, which
+// ends by a jump to machine_exit, and stores the whole machine. A record begins with 32 vectors of 64 bytes, at 2048
+// 8 masks, at 2112 16 general registers, at 2240 the flags. WIDTH: bytes of a vector register.
 
 #if WIDTH == 64
 # define REGISTER zmm
@@ -22,8 +22,12 @@
   .altmacro
   .local current
   .comm current, 8, 8
+  .local host
+  .comm host, 8, 8
   .local kept
   .comm kept, 8, 8
+  .local target
+  .comm target, 8, 8
 
   .macro load prefix, number, offset
   MOVE \prefix\number, [rdi + \offset]
@@ -31,11 +35,17 @@
   .macro store prefix, number, offset
   MOVE [rdi + \offset], \prefix\number
   .endm
+  .macro load_mask number
+  kmovq k\number, [rdi + 2048 + 8 * \number]
+  .endm
+  .macro store_mask number
+  kmovq [rdi + 2048 + 8 * \number], k\number
+  .endm
 
   .text
-  .globl snippet_run
-  .type snippet_run, @function
-snippet_run:
+  .globl machine_run
+  .type machine_run, @function
+machine_run:
   endbr64
   push rbx
   push rbp
@@ -45,6 +55,8 @@ snippet_run:
   push r15
   sub rsp, 8
   mov [rip + current], rdi
+  mov [rip + target], rsi
+  mov [rip + host], rsp
   .set i, 0
   .rept COUNT
   load REGISTER, %i, %(64 * i)
@@ -53,11 +65,7 @@ snippet_run:
 #if WIDTH == 64
   .set i, 0
   .rept 8
-  .macro load_mask number
-  kmovq k\number, [rdi + 2048 + 8 * \number]
-  .endm
   load_mask %i
-  .purgem load_mask
   .set i, i + 1
   .endr
 #endif
@@ -67,6 +75,7 @@ snippet_run:
   mov rcx, [rdi + 2120]
   mov rdx, [rdi + 2128]
   mov rbx, [rdi + 2136]
+  mov rsp, [rdi + 2144]
   mov rbp, [rdi + 2152]
   mov rsi, [rdi + 2160]
   mov r8, [rdi + 2176]
@@ -77,16 +86,21 @@ snippet_run:
   mov r13, [rdi + 2216]
   mov r14, [rdi + 2224]
   mov r15, [rdi + 2232]
-  push qword ptr [rdi + 2248]
   mov rdi, [rdi + 2168]
-  call [rsp]
+  jmp [rip + target]
+  .size machine_run, .-machine_run
+
+  .globl machine_exit
+  .type machine_exit, @function
+machine_exit:
+  endbr64
   mov [rip + kept], rdi
-  lea rsp, [rsp + 8]
   mov rdi, [rip + current]
   mov [rdi + 2112], rax
   mov [rdi + 2120], rcx
   mov [rdi + 2128], rdx
   mov [rdi + 2136], rbx
+  mov [rdi + 2144], rsp
   mov [rdi + 2152], rbp
   mov [rdi + 2160], rsi
   mov [rdi + 2176], r8
@@ -99,6 +113,7 @@ snippet_run:
   mov [rdi + 2232], r15
   mov rax, [rip + kept]
   mov [rdi + 2168], rax
+  mov rsp, [rip + host]
   pushfq
   pop qword ptr [rdi + 2240]
   cld
@@ -110,11 +125,7 @@ snippet_run:
 #if WIDTH == 64
   .set i, 0
   .rept 8
-  .macro store_mask number
-  kmovq [rdi + 2048 + 8 * \number], k\number
-  .endm
   store_mask %i
-  .purgem store_mask
   .set i, i + 1
   .endr
 #endif
@@ -129,5 +140,5 @@ snippet_run:
   pop rbp
   pop rbx
   ret
-  .size snippet_run, .-snippet_run
+  .size machine_exit, .-machine_exit
   .section .note.GNU-stack, "", @progbits

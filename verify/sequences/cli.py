@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""make prove-semantics: random sequences of instructions on a CPU and in verify's machine; what is done is kept.
+
+build/semantics/ holds which chunks are done, for one seed and one verifier: a changed verifier starts again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+
+from harness import processors
+from harness.errors import HarnessError
+from harness.progress import Progress
+from verify import certificate, record, trusted
+from verify.faults import InputError
+from verify.sequences import native, work
+from verify.sequences.sequence import mnemonic
+
+PLACE = Path("build/semantics")
+HERE = Path(__file__).parent
+COUNTS = ("sequences", "programs", "states", "refused")
+
+
+@dataclass
+class Account:
+    """What is done. It counts for one machine, seed and verifier."""
+
+    key: dict[str, Any]
+    chunks: set[str] = field(default_factory=set)
+    sequences: int = 0
+    programs: int = 0
+    states: int = 0
+    refused: int = 0
+    forms: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: work.Outcome) -> None:
+        self.chunks.add(outcome.task.name)
+        self.sequences += outcome.sequences
+        self.programs += outcome.programs
+        self.states += outcome.states
+        self.refused += outcome.refused
+        self.forms += outcome.forms
+
+    @property
+    def instructions(self) -> int:
+        return self.forms.total()
+
+    def save(self, path: Path) -> None:
+        counts = {name: getattr(self, name) for name in COUNTS}
+        forms = dict(sorted(self.forms.items()))
+        certificate.write(path, {"key": self.key, "chunks": sorted(self.chunks), **counts, "forms": forms})
+
+
+def load(path: Path, key: dict[str, Any]) -> Account:
+    """What was done before with the same key, or nothing."""
+    try:
+        content = json.loads(path.read_text())
+        if content["key"] == key:
+            counts = {name: int(content[name]) for name in COUNTS}
+            return Account(key, set(content["chunks"]), forms=Counter(content["forms"]), **counts)
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    return Account(key)
+
+
+def digest() -> str:
+    """Of all of the verifier, what is only for other people's code too, and of this comparison itself."""
+    found = hashlib.sha256(trusted.verifier_digest().encode())
+    ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
+    for path in sorted([*ours, *(HERE.parent / "semantics").glob("*.py"), HERE.parent / "linked.py"]):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+@click.command()
+@click.option("--count", type=click.IntRange(1), default=1_000_000, show_default=True, help="Sequences.")
+@click.option("--programs", type=click.IntRange(0), default=20_000, show_default=True, help="For shared runs.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
+@click.option("--qemu", is_flag=True, help="Run them under qemu-x86_64, an implementation of other people.")
+@click.option("--keep-going", is_flag=True, help="Show every kind of difference, not the first alone.")
+@click.option("--record", "recorded", is_flag=True, help=f"Enter the counts in {record.PLACE}/ and {record.PAGE}.")
+def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, recorded: bool) -> None:
+    """Compares verify's semantics with a CPU, sequence by sequence, and runs shared by many lengths with runs of each.
+
+    The exit code is 1 where they differ, and the shortest example is printed.
+    """
+    try:
+        machine = native.machine(PLACE, qemu)
+        key = {"seed": seed, "verifier": digest(), "features": sorted(machine.features), "chunk": work.SEQUENCES}
+        path = PLACE / ("qemu.json" if qemu else "cpu.json")
+        account = load(path, key)
+        console = Console(highlight=False, soft_wrap=True)
+        tasks = [work.Task(machine, seed, chunk) for chunk in range(-(-count // work.SEQUENCES))]
+        if not qemu:
+            tasks += [work.Task(None, seed, chunk) for chunk in range(-(-programs // work.PROGRAMS))]
+        left = [task for task in tasks if task.name not in account.chunks]
+        different = _run(left, account, path, jobs or processors.count(), keep_going, console)
+        if different:
+            console.print(f"[red]{len(different)} kinds of sequences differ[/red]")
+            raise SystemExit(1)
+        report(console, account, machine)
+        if recorded:
+            name = _emulator() if qemu else _cpu()
+            lacking = _lacking(machine)
+            record.write_semantics("qemu" if qemu else "cpu", {
+                "machine": name, "date": date.today().isoformat(), "verifier_sha256": key["verifier"], "seed": seed,
+                "programs": account.programs, "states": account.states, "sequences": account.sequences,
+                "instructions": account.instructions, "forms": len(account.forms), "lacking": lacking,
+            })  # fmt: skip
+    except InputError as error:
+        raise HarnessError(str(error)) from error
+
+
+def _run(
+    left: list[work.Task], account: Account, path: Path, jobs: int, keep_going: bool, console: Console
+) -> dict[str, str]:
+    """Does the chunks that are not done yet, until a difference is found. Gives the differences."""
+    different: dict[str, str] = {}
+    if not left:
+        return different
+    with Progress("sequences", len(left)) as progress:
+        for outcome in work.run_all(left, jobs):
+            fresh = {name: text for name, text in outcome.different.items() if name not in different}
+            different |= fresh
+            for name, text in list(fresh.items())[: None if keep_going else 1]:
+                progress.pause(lambda name=name, text=text: _complain(console, name, text))  # type: ignore[misc]
+            if not outcome.different:
+                account.add(outcome)
+                account.save(path)
+            elif not keep_going:
+                break
+            progress.step()
+    return different
+
+
+def _complain(console: Console, name: str, text: str) -> None:
+    console.print(f"[red]different[/red]: {escape(name)}\n{escape(text)}")
+
+
+def report(console: Console, account: Account, machine: native.Machine) -> None:
+    mnemonics: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for form, number in account.forms.items():
+        mnemonics[mnemonic(form)] += number
+        kinds[mnemonic(form)] += 1
+    console.print(Columns([f"{name} {number} ({kinds[name]})" for name, number in sorted(mnemonics.items())]))
+    console.print(
+        f"{account.sequences} sequences, {account.instructions} instructions of {len(account.forms)} forms of "
+        f"{len(mnemonics)} instructions: each as on the CPU; {account.refused} more were refused in their state"
+    )
+    lacking = _lacking(machine)
+    if account.programs:
+        console.print(
+            f"{account.programs} programs with a length: {account.states} states of runs shared by many lengths, "
+            "each as in the run of that length alone"
+        )
+    console.print("this CPU lacks: " + (", ".join(lacking) or "none"))
+    never = sorted(work.every_form(machine.features) - set(account.forms))
+    if never:
+        console.print(f"never accepted in these states: {'; '.join(never)}")
+
+
+def _lacking(machine: native.Machine) -> list[str]:
+    """Names of forms that the machine has no instruction for."""
+    return sorted({mnemonic(form) for form in work.every_form(None) - work.every_form(machine.features)})
+
+
+def _cpu() -> str:
+    try:
+        found = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    return found[1] if found else "not known"
+
+
+def _emulator() -> str:
+    return f"QEMU {native.emulator_version()}, -cpu max"

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The shortest sequence that still differs, as text for people."""
+
+from __future__ import annotations
+
+import struct
+
+from iced_x86 import InstructionInfoFactory, Register, RegisterInfo
+
+from verify.sequences import records
+from verify.sequences.native import Machine
+from verify.sequences.sequence import GENERAL_NAMES, Experiment, Place, compare, encode, execute
+from verify.sequences.symbolic import ALL, KNOWN, LOW, SHORT
+
+
+def shrink(machine: Machine, constants: bytes, found: Experiment, wrong: list[str]) -> tuple[Experiment, list[str]]:
+    """Instructions are taken out as long as there is a difference; then as much as can be is made unknown."""
+    again = True
+    while again:
+        again = False
+        for i in range(len(found.places)):
+            left = _without(found.places, i)
+            differs = left and _differs(machine, constants, found, left)
+            if differs:
+                found, wrong = differs
+                again = True
+                break
+    return found, wrong
+
+
+def _without(places: list[Place], i: int) -> list[Place]:
+    """Jumps over instruction i become shorter."""
+    left = []
+    for j, place in enumerate(places):
+        if j != i:
+            over = place.over - (1 if j < i <= j + place.over else 0)
+            left.append(Place(place.item, over))
+    return left
+
+
+def _differs(
+    machine: Machine, constants: bytes, before: Experiment, places: list[Place]
+) -> tuple[Experiment, list[str]] | None:
+    experiment = execute(before.situation, constants, before.plan, places)
+    found = compare(machine, constants, [experiment]) if experiment.places else []
+    return found[0] if found else None
+
+
+def show(experiment: Experiment, wrong: list[str]) -> str:
+    """Bytes, instructions, the numbers that they read with what was known of them, and what differs."""
+    lines = [f"bytes: {encode(experiment.places, 0)[: -len(records.LEAVE)].hex()}"]
+    for place in experiment.places:
+        over = f"  (over the next {place.over})" if place.item.skips else ""
+        lines.append(f"  {place.item.code.hex():24} {place.item}{over}")
+    lines.append("before:")
+    lines += [f"  {line}" for line in _state(experiment)]
+    lines.append("different afterwards:")
+    lines += [f"  {line}" for line in wrong[:8]]
+    if len(wrong) > 8:
+        lines.append(f"  and {len(wrong) - 8} more")
+    return "\n".join(lines)
+
+
+def _state(experiment: Experiment) -> list[str]:
+    general, vectors, masks = _named(experiment)
+    record, plan = experiment.situation.record, experiment.plan
+    lines = []
+    for i in general:
+        (number,) = struct.unpack_from("<Q", record, records.GENERAL + 8 * i)
+        kind = plan.general[i]
+        if isinstance(kind, tuple):
+            what = f"known as {kind[0]}{kind[1]:+d}"
+        else:
+            what = {KNOWN: "known", LOW: "its low word known", SHORT: "its high word known"}.get(kind, "unknown")
+        lines.append(f"{GENERAL_NAMES[i]} = {number:#018x}, {what}")
+    for i in vectors:
+        words = struct.unpack_from("<16I", record, records.VECTORS + 64 * i)
+        known = plan.vectors.get(i, 0)
+        what = "known" if known == ALL else "unknown" if not known else f"words {known:#06x} known"
+        lines.append(f"zmm{i} = {' '.join(f'{word:08x}' for word in words)} (word 0 first), {what}")
+    for i in masks:
+        (number,) = struct.unpack_from("<Q", record, records.MASKS + 8 * i)
+        lines.append(f"k{i} = {number:#018x}, {'known' if plan.masks >> i & 1 else 'unknown'}")
+    (flags,) = struct.unpack_from("<Q", record, records.FLAGS)
+    set_ = " ".join(name.upper() + "F" for name, bit in records.FLAG_BITS.items() if flags >> bit & 1) or "none"
+    lines.append(f"flags set: {set_}, {'known' if plan.flags else 'unknown'}")
+    if any(", memory" in place.item.form for place in experiment.places):
+        lines.append(f"memory: words known by their place: {plan.memory:#06x}")
+    return lines
+
+
+def _named(experiment: Experiment) -> tuple[list[int], list[int], list[int]]:
+    """Numbers of the general, vector and mask registers that the instructions use, by iced-x86's own account."""
+    factory = InstructionInfoFactory()
+    general, vectors, masks = set(), set(), set()
+    for place in experiment.places:
+        for used in factory.info(place.item.step.raw).used_registers():
+            full = RegisterInfo(used.register).full_register
+            if Register.RAX <= full <= Register.R15:
+                general.add(full - Register.RAX)
+            elif Register.ZMM0 <= full <= Register.ZMM31:
+                vectors.add(full - Register.ZMM0)
+            elif Register.K0 <= full <= Register.K7:
+                masks.add(full - Register.K0)
+    return sorted(general), sorted(vectors), sorted(masks)

@@ -1,0 +1,345 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""verify's machine in a state that has numbers: parts of it known, the others unknowns that get their numbers back.
+
+All that this package knows of the inside of verify's machine is here.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from iced_x86 import Instruction
+
+from verify import expression as e
+from verify import values as v
+from verify.allowed import admit_foreign
+from verify.decode import _MNEMONICS, Decoded
+from verify.evaluate import OPERATIONS
+from verify.expression import Byte, Word
+from verify.faults import Fault
+from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds
+from verify.memory import Memory
+from verify.regions import Region
+from verify.semantics.forms import VECTOR
+from verify.semantics.general import GENERAL
+from verify.semantics.table import compile_jump, compile_step
+from verify.sequences import records
+from verify.sequences.records import FLAG_BITS, REGIONS, RSP, Situation
+from verify.state import State, vector
+from verify.values import Difference, Pointer, Value
+
+#: What the machine may refuse: nothing is claimed then. Anything else that it raises is a finding.
+REFUSALS = ("secret", "unsupported", "memory", "alignment", "form", "abi", "signal", "linking")
+CONDITION_NAMES = (*CONDITIONS, *NEGATED)
+
+
+def _no_place(number: int) -> Pointer:
+    raise Fault("memory", f"uses the number {number:#x} as an address")
+
+
+class Refused(Exception):
+    """The machine does not do this instruction in this state."""
+
+
+def may_know(mnemonic: int) -> bool:
+    """Whether the table of semantics has an entry for any form, jumps aside."""
+    name = _MNEMONICS.get(mnemonic, "")
+    return name in VECTOR or name in GENERAL or name.startswith(("CMOV", "SET"))
+
+
+class Executable:
+    """A decoded instruction with its meaning."""
+
+    def __init__(self, raw: Instruction, code: bytes) -> None:
+        admit_foreign(raw, code)  # the longer list: what strict proofs accept is part of it
+        self.raw = raw
+        self.decoded = Decoded(raw)
+        self.mnemonic = self.decoded.mnemonic
+        self.jump = compile_jump(self.decoded)
+        self.step = compile_step(self.decoded) if self.jump is None else None
+        self.returns = self.mnemonic == "RET"
+        self.vectors = [operand.number for operand in self.decoded.operands if operand.kind == "vector"]
+
+    @property
+    def on_vectors(self) -> bool:
+        return self.mnemonic in VECTOR or self.mnemonic.startswith("VZERO")
+
+    def __str__(self) -> str:
+        return str(self.decoded)
+
+
+def executable(raw: Instruction, code: bytes) -> Executable | None:
+    """None where verify refuses the form whatever the state."""
+    try:
+        return Executable(raw, code)
+    except Fault:
+        return None
+
+
+@dataclass
+class Plan:
+    """Which parts of a state verify is told. general: KNOWN, UNKNOWN, LOW (its low word), SHORT (its high word), or a
+    region and an offset; vectors, masks, memory: a bit each for words or masks; flags: all or none."""
+
+    general: list[int | tuple[str, int]]
+    vectors: dict[int, int]
+    masks: int
+    memory: int
+    flags: bool
+
+
+KNOWN, UNKNOWN_VALUE, LOW, SHORT = range(4)
+ALL = 0xFFFF
+
+
+def _atoms() -> tuple[list[list[Word]], list[list[Word]], list[list[Word]], dict[Word, int]]:
+    """Words for vectors, masks and general registers, and where in the record their numbers are."""
+    places: dict[Word, int] = {}
+
+    def make(name: str, count: int, words: int, at: int) -> list[list[Word]]:
+        rows = []
+        for i in range(count):
+            row = [e.atom(f"{name}{i}[{j}]") for j in range(words)]
+            places.update((word, at + 4 * (words * i + j)) for j, word in enumerate(row))
+            rows.append(row)
+        return rows
+
+    vectors = make("vector", 32, 16, records.VECTORS)
+    return vectors, make("mask", 8, 2, records.MASKS), make("general", 16, 2, records.GENERAL), places
+
+
+_VECTORS, _MASKS, _GENERAL, _PLACES = _atoms()
+_TEMPLATE = [vector(tuple(row)) for row in _VECTORS]
+_MEMORY: dict[tuple[str, int], Word] = {}
+_MEMORY_PLACES: dict[Word, tuple[str, int]] = {}
+
+
+class Symbolic:
+    """One experiment on verify's machine."""
+
+    def __init__(self, situation: Situation, constants: bytes, plan: Plan) -> None:
+        self.situation = situation
+        self.values: dict[Word, int] = {}
+        self.pointers: dict[Word, int] = {}  # the numbers of the words that stand for stored pointers
+        before = situation.record
+        self.regions = {name: self._region(name, plan.memory) for name in REGIONS}
+
+        def constant(offset: int) -> Word:
+            return e.const(int.from_bytes(constants[offset : offset + 4], "little"))
+
+        self.regions["constants"] = region = Region("constants", 0, len(constants), constant, align=64)
+        image: Any = SimpleNamespace(
+            locate=lambda address: Pointer(region, address - records.CONSTANTS_AT), absolute=_no_place, thread=None
+        )
+        self.memory = Memory(self.regions["stack"], -8)
+        self.state = s = State.__new__(State)
+        s.image, s.memory, s.dirty_upper = image, self.memory, True
+        numbers = struct.unpack_from("<32I", before, records.GENERAL)
+        s.general = [self._general(i, kind, numbers[2 * i : 2 * i + 2]) for i, kind in enumerate(plan.general)]
+        s.bottom = s.place(s.general[RSP])
+        s.vectors = list(_TEMPLATE)
+        for i, known in plan.vectors.items():
+            words = struct.unpack_from("<16I", before, records.VECTORS + 64 * i)
+            row = _VECTORS[i]
+            s.vectors[i] = vector(tuple(e.const(words[j]) if known >> j & 1 else row[j] for j in range(16)))
+        masks = struct.unpack_from("<8Q", before, records.MASKS)
+        s.masks = [masks[i] if plan.masks >> i & 1 else v.quad(*_MASKS[i]) for i in range(8)]
+        (flags,) = struct.unpack_from("<Q", before, records.FLAGS)
+        s.flags = Flags(*(bool(flags >> bit & 1) for bit in FLAG_BITS.values())) if plan.flags else UNKNOWN
+        self.initial = list(s.general), list(s.vectors), list(s.masks)
+
+    def _general(self, i: int, kind: int | tuple[str, int], numbers: tuple[int, ...]) -> Value:
+        if isinstance(kind, tuple):
+            return Pointer(self.regions[kind[0]], kind[1])
+        low, high = _GENERAL[i]
+        return v.quad(
+            e.const(numbers[0]) if kind in (KNOWN, LOW) else low,
+            e.const(numbers[1]) if kind in (KNOWN, SHORT) else high,
+        )
+
+    def _region(self, name: str, known: int) -> Region:
+        low, high, align = REGIONS[name]
+        base, record = self.situation.bases[name], self.situation.record
+
+        def first(offset: int) -> Word:
+            if known >> (offset // 4 & 15) & 1:
+                return e.const(int.from_bytes(record[base + offset : base + offset + 4], "little"))
+            found = _MEMORY.get((name, offset))
+            if found is None:
+                found = _MEMORY[name, offset] = e.atom(f"{name}[{offset}]")
+                _MEMORY_PLACES[found] = name, offset
+            return found
+
+        return Region(name, low, high, first, writable=True, align=align)
+
+    def run(self, executable: Executable) -> bool:
+        """Whether a jump is taken, or the sequence left by a return; False for all else.
+
+        Raises Refused, and the state is as before then.
+        """
+        kept = self.state.copy(list(self.regions.values()))
+        try:
+            if executable.step is None:
+                assert executable.jump is not None
+                target = executable.jump(self.state)
+                if target is None or (executable.returns and self.number(target) != records.RETURN_AT):
+                    raise Fault("abi", "returns to elsewhere")
+                return self.number(target) != executable.decoded.next
+            executable.step(self.state)
+            self._keep_within()
+        except Fault as fault:
+            if fault.kind not in REFUSALS:
+                raise
+            self.state.put_back(kept, 0)
+            raise Refused(str(fault)) from fault
+        for kept_value in self.memory.kept.values():
+            number = self.number(kept_value.value)
+            self.pointers[kept_value.low], self.pointers[kept_value.high] = number & e.MASK, number >> 32
+        return False
+
+    def _keep_within(self) -> None:
+        """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
+        frame = self.memory.frame
+        if frame is not None and (frame.region.align > 64 or frame.region.lowest < -128):
+            raise Fault("memory", "the frame leaves the arena")
+
+    # What is claimed, as numbers.
+
+    def expected(self) -> bytearray:
+        """The record as it should be afterwards; the flags are left as they were."""
+        result = bytearray(self.situation.record)
+        s, word = self.state, self.word
+        general, vectors, masks = self.initial
+        for i in range(32):
+            register = s.vectors[i]
+            if register is not vectors[i]:
+                struct.pack_into("<16I", result, records.VECTORS + 64 * i, *[word(each) for each in register.words])
+        for at, now, before in ((records.MASKS, s.masks, masks), (records.GENERAL, s.general, general)):
+            for i, value in enumerate(now):
+                if value is not before[i]:
+                    struct.pack_into("<Q", result, at + 8 * i, self.number(value))
+        for name in REGIONS:
+            self._write(result, self.regions[name], self.regions[name].cells)
+        for stack in self.memory.stacks:
+            self._write(result, stack.region, stack.stale)  # no signal comes: it is still there
+            self._write(result, stack.region, stack.region.cells)
+        return result
+
+    def _write(self, result: bytearray, region: Region, cells: dict[int, Word]) -> None:
+        base = self.address(region.name) - self.situation.arena + records.ARENA
+        for offset, cell in cells.items():
+            struct.pack_into("<I", result, base + offset, self.word(cell))
+
+    def unclaimed(self) -> list[int]:
+        """Where in the record words lie of which nothing is said: a signal may have overwritten a part of them."""
+        found = []
+        for stack in self.memory.stacks:
+            base = self.address(stack.region.name) - self.situation.arena + records.ARENA
+            found += [base + offset for offset in stack.region.partial if offset < stack.lost]
+        return found
+
+    def flags(self) -> dict[str, bool]:
+        """Flags and conditions, by name, of which the machine says what they are."""
+        found: dict[str, bool] = {}
+        flags = self.state.flags
+        for name in FLAG_BITS:
+            flag = getattr(flags, name)
+            if isinstance(flag, Word):
+                found[f"flag {name}"] = bool(self.word(flag))
+                continue
+            try:
+                found[f"flag {name}"] = flags.get(name)
+            except Fault:
+                continue
+        if not found:
+            return found
+        for name in CONDITION_NAMES:
+            try:
+                found[name] = holds(flags, name)
+            except Fault:
+                continue
+        return found
+
+    def address(self, name: str) -> int:
+        frame = self.memory.frame
+        if name == "frame" and frame is not None:
+            return self.situation.address("stack") + self.memory.frame_top & -frame.region.align
+        return self.situation.address(name)
+
+    def number(self, value: Value) -> int:
+        if isinstance(value, int):
+            return value
+        if isinstance(value, Pointer | Difference):
+            assert isinstance(value.at, int)
+            if isinstance(value, Pointer):
+                return self.address(value.region.name) + value.at & e.MASK64
+            return self.address(value.plus.name) - self.address(value.minus.name) + value.at & e.MASK64
+        assert isinstance(value, v.Quad)
+        return self.word(value.low) | self.word(value.high) << 32
+
+    def word(self, word: Word) -> int:
+        """The number of a word."""
+        op = word.op
+        if op == "const":
+            return word.args[0]  # type: ignore[no-any-return]
+        found = self.values.get(word)
+        if found is None:
+            found = self.values[word] = self._compute(op, word)
+        return found
+
+    def _compute(self, op: str, word: Word) -> int:
+        args = word.args
+        if op == "atom":
+            return self._atom(word)
+        if op == "xor":
+            total = 0
+            for arg in args:
+                total ^= self.word(arg)
+            return total
+        if op == "cat":
+            return sum(self._byte(byte) << 8 * i for i, byte in enumerate(args))
+        numbers = [self.word(arg) if type(arg) is Word else arg for arg in args]
+        return OPERATIONS[op](*numbers) & e.MASK
+
+    def _byte(self, byte: Byte) -> int:
+        result = byte.const
+        for word, i in byte.terms:
+            result ^= self.word(word) >> 8 * i & 255
+        return result
+
+    def _atom(self, word: Word) -> int:
+        place = _PLACES.get(word)
+        if place is None:
+            if word in self.pointers:
+                return self.pointers[word]
+            if word in _MEMORY_PLACES:
+                name, offset = _MEMORY_PLACES[word]
+            else:  # of the frame below an aligned stack pointer
+                name, offset = "frame", int(word.args[0].removeprefix("frame").split()[0])
+            place = self.address(name) - self.situation.arena + records.ARENA + offset
+        return int.from_bytes(self.situation.record[place : place + 4], "little")
+
+
+def plan(source: random.Random, vectors: tuple[int, ...], pointers: dict[int, tuple[str, int]], mode: str = "") -> Plan:
+    """What is known, by chance; with a mode nothing, all, or all but vectors and memory ("general").
+
+    vectors: those that the instructions name; the others are unknown.
+    """
+    if mode:
+        general: list[int | tuple[str, int]] = [UNKNOWN_VALUE if mode == "nothing" else KNOWN] * 16
+        words = ALL if mode == "all" else 0
+        found = Plan(general, dict.fromkeys(vectors, words), 0 if mode == "nothing" else 255, words, mode != "nothing")
+    else:
+        kinds = source.choices((ALL, 0, -1), (40, 45, 15), k=len(vectors))
+        known = {i: kind if kind >= 0 else source.getrandbits(16) for i, kind in zip(vectors, kinds, strict=True)}
+        masks = 255 if source.random() < 0.7 else source.getrandbits(8)
+        memory = source.choice((ALL, 0, 0, source.getrandbits(16)))
+        chosen = source.choices((KNOWN, UNKNOWN_VALUE, LOW, SHORT), (50, 35, 5, 10), k=16)
+        found = Plan([*chosen], known, masks, memory, source.random() < 0.6)
+    for i, pointer in pointers.items():
+        found.general[i] = pointer
+    return found

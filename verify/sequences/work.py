@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Chunks of experiments, each in a process of its own: expressions are kept for ever, and end with the process."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+
+from verify.sequences import forms, shared
+from verify.sequences.native import Machine
+from verify.sequences.sequence import Chunk, compare, count_forms, kind
+from verify.sequences.shrink import show, shrink
+
+SEQUENCES = 2500  # of a chunk
+PROGRAMS = 250
+MOST = 100  # differences of a chunk that are shrunk
+
+
+@dataclass
+class Task:
+    """A chunk of sequences, or of programs with a length where there is no machine."""
+
+    machine: Machine | None
+    seed: int
+    chunk: int
+
+    @property
+    def name(self) -> str:
+        return f"{'sequences' if self.machine else 'programs'} {self.chunk}"
+
+
+@dataclass
+class Outcome:
+    """refused: instructions that verify's machine did not do in their state; different: what is wrong, as text, by the
+    kind of the shortest sequence that shows it."""
+
+    task: Task
+    sequences: int = 0
+    programs: int = 0
+    states: int = 0  # of programs, compared
+    forms: Counter[str] = field(default_factory=Counter)
+    refused: int = 0
+    different: dict[str, str] = field(default_factory=dict)
+
+
+def run(task: Task) -> Outcome:
+    return _sequences(task, task.machine) if task.machine is not None else _programs(task)
+
+
+def _sequences(task: Task, machine: Machine) -> Outcome:
+    chunk = Chunk(random.Random(f"{task.seed} {task.chunk}"), machine)
+    experiments = [chunk.experiment() for _ in range(SEQUENCES)]
+    found = compare(machine, chunk.constants, experiments)
+    outcome = Outcome(task, len(experiments), forms=count_forms(experiments))
+    outcome.refused = sum(each.refused for each in experiments)
+    for experiment, wrong in found[:MOST]:
+        shortest, wrong = shrink(machine, chunk.constants, experiment, wrong)
+        outcome.different.setdefault(kind(shortest.places), show(shortest, wrong))
+    return outcome
+
+
+def _programs(task: Task) -> Outcome:
+    outcome = Outcome(task)
+    for trial in islice(shared.trials(f"{task.seed} {task.chunk}"), PROGRAMS):
+        found = shared.compare(*trial)
+        outcome.programs += 1
+        outcome.states += found.states
+        if found.different and len(outcome.different) < MOST:
+            shortest, found = shared.shrink(trial, found)
+            name = "a shared run: " + " ".join(shortest[0].mnemonics)
+            outcome.different.setdefault(name, shared.show(shortest, found))
+    return outcome
+
+
+def run_all(tasks: Iterable[Task], jobs: int) -> Iterator[Outcome]:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["verify.sequences.work"])
+    # What is made in a chunk stays until its process ends: nothing is there to be collected.
+    with context.Pool(jobs, initializer=gc.disable, maxtasksperchild=1) as pool:
+        yield from pool.imap_unordered(run, tasks)
+
+
+@cache
+def every_form(features: frozenset[str] | None) -> set[str]:
+    """The forms that a machine with these features can run; with None, all."""
+    found = set()
+    for seed in range(3):
+        source = random.Random(seed)
+        some = forms.pool(source, forms.registers(source), features)
+        found |= {item.form for item in some if "behind" not in item.form}
+    return found

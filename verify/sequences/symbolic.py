@@ -16,13 +16,13 @@ from iced_x86 import Instruction
 
 from verify import expression as e
 from verify import values as v
-from verify.allowed import admit_foreign
+from verify.allowed import admit_known
 from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import OPERATIONS
 from verify.expression import Byte, Word
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds
-from verify.memory import Memory
+from verify.memory import Memory, Stack
 from verify.regions import Region
 from verify.semantics.forms import VECTOR
 from verify.semantics.general import GENERAL
@@ -55,7 +55,7 @@ class Executable:
     """A decoded instruction with its meaning."""
 
     def __init__(self, raw: Instruction, code: bytes) -> None:
-        admit_foreign(raw, code)  # the longer list: what strict proofs accept is part of it
+        admit_known(raw, code)  # the longer list: what strict proofs accept is part of it
         self.raw = raw
         self.decoded = Decoded(raw)
         self.mnemonic = self.decoded.mnemonic
@@ -135,7 +135,10 @@ class Symbolic:
         image: Any = SimpleNamespace(
             locate=lambda address: Pointer(region, address - records.CONSTANTS_AT), absolute=_no_place, thread=None
         )
-        self.memory = Memory(self.regions["stack"], -8)
+        stack = self.regions["stack"]
+        held = Stack(stack.name, stack.low, stack.high, stack.align)
+        held.region = stack  # whose first contents are not those of a function's stack
+        self.memory = Memory(held, -8)
         self.state = s = State.__new__(State)
         s.image, s.memory, s.dirty_upper = image, self.memory, True
         numbers = struct.unpack_from("<32I", before, records.GENERAL)
@@ -239,7 +242,7 @@ class Symbolic:
         found = []
         for stack in self.memory.stacks:
             base = self.address(stack.region.name) - self.situation.arena + records.ARENA
-            found += [base + offset for offset in stack.region.partial if offset < stack.lost]
+            found += [base + offset for offset in stack.region.partial if offset in stack.stale]
         return found
 
     def flags(self) -> dict[str, bool]:

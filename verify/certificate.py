@@ -130,8 +130,8 @@ def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], 
 def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[[], None]) -> None:
     problem = _induce(task, subject, result)
     lengths = set(task.lengths)
-    if task.every and result.induction:
-        lengths |= set(range(result.induction.low))
+    if task.every:  # without an induction it is not proved anyway, and some lengths do to say what is wrong
+        lengths = lengths | set(range(result.induction.low)) if result.induction else lengths & set(sets.chosen())
     for length, result.faults in prove_lengths(subject, sorted(lengths)):
         step()
         if result.faults:

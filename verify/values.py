@@ -201,10 +201,12 @@ def bytes_of(value: Value, size: int) -> list[Byte]:
 def _sum(a: Number, b: Number, sign: int = 1) -> Number:
     """a + sign * b, mod 2^64."""
     total = whole(a, b, sign)
-    if isinstance(total, int):
-        return total & MASK64
-    coefficient = signed(total.coefficient)
-    return Affine(coefficient, signed(total.offset), total.length) if coefficient else total.offset & MASK64
+    return total & MASK64 if isinstance(total, int) else _reduced(total)
+
+
+def _reduced(a: Affine) -> Number:
+    coefficient = signed(a.coefficient)
+    return Affine(coefficient, signed(a.offset), a.length) if coefficient else a.offset & MASK64
 
 
 def add(a: Value, b: Value, size: int) -> Value:
@@ -226,6 +228,11 @@ def add(a: Value, b: Value, size: int) -> Value:
             if isinstance(x, Difference) and isinstance(y, Pointer) and x.minus is y.region:
                 return _pointer(x.plus, _sum(x.at, y.at))
     raise refuse(f"adds {a} and {b}, {8 * size} bits", a, b)
+
+
+def times(a: Affine, factor: int) -> Number:
+    """factor * a, mod 2^64."""
+    return _reduced(Affine(a.coefficient * factor, a.offset * factor, a.length))
 
 
 def _add_data(a: Value, b: Value, size: int) -> Value:

@@ -11,7 +11,7 @@ from verify.faults import Fault
 from verify.flags import Flags
 from verify.operands import load_value, store_value
 from verify.state import RSP, State
-from verify.values import Pointer, Quad, Value
+from verify.values import Affine, Pointer, Quad, Value
 
 _WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
 
@@ -57,6 +57,8 @@ def extend(value: Value, from_: int, to: int) -> Value:
         return v.signed(value, from_) & v.NUMBER_MASKS[to]
     if isinstance(value, Quad) and from_ == 4:
         return v.quad(value.low, e.sar(value.low, 31) if to == 8 else e.ZERO)
+    if isinstance(value, Affine) and to == 8:
+        return v.with_sign(value, from_)
     raise Fault("unsupported", f"extends the sign of {value}")
 
 
@@ -72,6 +74,8 @@ def shift(name: str, a: Value, n: int, size: int) -> Value:
             return v.signed(a, size) >> n & mask
         n = n % bits if name == "rol" else -n % bits
         return (a << n | a >> bits - n) & mask
+    if isinstance(a, Affine) and name == "shl" and size == 8:
+        return v.times(a, 1 << n)
     low, high = v.words(a)
     if size == 4:
         rotations = {"rol": e.rotl(low, n), "ror": e.rotl(low, 32 - n)} if name in ("rol", "ror") else {}

@@ -26,6 +26,7 @@ from verify.targets import Target
 from verify.values import Quad
 
 _fresh = count()  # names of atoms are secret or not once and for all
+FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
 Place = tuple[str, int, int]  # kind, number of a register or offset, and word of a vector
 
 CONSTANT = "the byte is read, but nothing that is used depends on it"
@@ -121,8 +122,10 @@ def differences(mine: dict[Place, object], its: dict[Place, object]) -> dict[Pla
 
 
 def _alike(a: object, b: object) -> bool:
-    """Equal, also across runs, whose regions are others of the same names."""
-    return a is b or a == b or (a is not None and type(a) is type(b) and not isinstance(a, Quad) and str(a) == str(b))
+    """Equal, also across runs, whose regions are others of the same names: pointers and lengths are told by these."""
+    if a is b or type(a) is not type(b) or isinstance(a, Word):
+        return a is b
+    return a == b or (not isinstance(a, int | Quad) and str(a) == str(b))
 
 
 def _secret(value: object) -> bool:
@@ -152,6 +155,7 @@ class Reasons:
     def __init__(self, target: Target) -> None:
         self.target = target
         self.paths: dict[int, list[int]] = {}
+        self.parts: dict[str, str] = {}
 
     def reason(self, mutant: Mutant) -> str:
         """In a few words; "" where nothing of what is known here explains it."""
@@ -167,9 +171,12 @@ class Reasons:
 
     def _alone(self, part: Mutant) -> str:
         """Why one of two changes is right by itself; "" where it is not."""
-        if part.changes[0].changed is not None and self._compared(part, every=5).wrong:
-            return ""
-        return "" if self.target.killed(part) else self._single(part)
+        name = f"{part.addresses} {part}"
+        if name not in self.parts:
+            calls = self.target.calls(part)
+            right = self.target.survives(part, calls[:: len(calls) // FIRST + 1])
+            self.parts[name] = self._single(part) if right else ""
+        return self.parts[name]
 
     def _single(self, mutant: Mutant) -> str:
         originals = [self.target.instructions.get(change.address) for change in mutant.changes]
@@ -191,11 +198,12 @@ class Reasons:
             return UNREAD
         return CLEARED if clears(original) else UNUSED
 
-    def _compared(self, mutant: Mutant, every: int = 1) -> Comparison:
-        """The calls that reach a change, or some of them."""
+    def _compared(self, mutant: Mutant) -> Comparison:
+        """Some of the calls that reach a change, of all entries and lengths."""
         found = Comparison()
         image = mutant.into(Image(self.target.path))
-        calls = self.target.calls(mutant)[::every]
+        calls = self.target.calls(mutant)
+        calls = calls[:: len(calls) // CALLS | 1]  # an odd step: every entry has its turn
         for role in dict.fromkeys(role for role, _ in calls):
             mine, its, third = (
                 Watch(self.target.subject(role, each), mutant.addresses) for each in (None, image, None)

@@ -7,16 +7,15 @@ the purpose: what one end of a kind does wrong the other end does wrong as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator
 
 from iced_x86 import Instruction, Register
 
 from verify.accesses import FLAGS, Site, full, like, moved, renamed, with_code, with_immediate
-from verify.mutations import CONDITIONS, OPPOSITES, ROTATIONS, SHUFFLES, Code, Mutant, clears, nothing
+from verify.draw import Draw, joined
+from verify.mutations import CONDITIONS, OPPOSITES, ROTATIONS, SHUFFLES, Code, Mutant, nothing
 
-T = TypeVar("T")
-Pick = Callable[["Draw"], "Mutant | None"]
+Pick = Callable[[Draw], "Mutant | None"]
 PICKS: dict[str, Pick] = {}
 ATTEMPTS = 60  # to find one of a kind before it is the next one's turn
 STEPS = (1, 4, 8, 16, 64)
@@ -24,14 +23,15 @@ STEPS = (1, 4, 8, 16, 64)
 
 def pairs(code: Code) -> Iterator[Mutant]:
     """Without end, unless nothing is left: the kinds by turns."""
-    draw, seen = Draw(code), set()
-    left = dict(PICKS)
+    draw, left = Draw(code), dict(PICKS)
+    seen: set[frozenset[tuple[int, str]]] = set()
     while left:
         for kind, pick in list(left.items()):
             for _ in range(ATTEMPTS):
                 found = pick(draw)
-                if found is not None and str(sorted(map(str, found.changes))) + str(found.addresses) not in seen:
-                    seen.add(str(sorted(map(str, found.changes))) + str(found.addresses))
+                changes = frozenset((change.address, str(change)) for change in found.changes) if found else frozenset()
+                if found is not None and changes not in seen:
+                    seen.add(changes)
                     yield Mutant(kind, found.changes, found.parts)
                     break
             else:
@@ -46,56 +46,6 @@ def kind(name: str) -> Callable[[Pick], Pick]:
     return enter
 
 
-class Draw:
-    """Random sites and mutants of some code."""
-
-    def __init__(self, code: Code) -> None:
-        self.code = code
-        self.source = code.source
-        self.plain = [site for site in code.sites if not site.jumps and site.name not in ("ENDBR64", "NOP")]
-        self.addressed = [site for site in self.plain if site.addressed]
-        self.numbers = [site for site in self.plain if site.immediate() >= 0]
-        self.clearings = [site for site in self.plain if clears(site.decoded)]
-        self.comparisons = [
-            (site, jump)
-            for block in code.blocks
-            if (jump := block[-1]).name in CONDITIONS
-            for site in [next((s for s in reversed(block[:-1]) if FLAGS in s.writes), None)]
-            if site is not None
-        ]
-
-    def one(self, some: Sequence[T]) -> T | None:
-        return self.source.choice(some) if some else None
-
-    def two(self, some: Sequence[Site], near: bool) -> tuple[Site, Site] | None:
-        """In the order of their addresses; near: of one block."""
-        first = self.one(some)
-        others = [site for site in some if site is not first and (not near or first and site.block == first.block)]
-        second = self.one(others)
-        if first is None or second is None:
-            return None
-        return (first, second) if first.address < second.address else (second, first)
-
-    def mutant(self, site: Site | None, but: tuple[str, ...] = ()) -> Mutant | None:
-        """By any one change there."""
-        return self.one([each for each in self.code.mutants_of(site) if each.kind not in but]) if site else None
-
-    def behind(self, site: Site) -> list[Site]:
-        """Of its block."""
-        return self.code.blocks[site.block][site.index + 1 :]
-
-    def both(self, *some: tuple[Site, Instruction | None]) -> Mutant | None:
-        """Two changes as a mutant; None unless both can be made."""
-        changes = [self.code.change(site, raw) for site, raw in some]
-        return joined(*(Mutant("", (change,)) if change is not None else None for change in changes))
-
-
-def joined(first: Mutant | None, second: Mutant | None) -> Mutant | None:
-    if first is None or second is None or set(first.addresses) & set(second.addresses):
-        return None
-    return Mutant("", first.changes + second.changes, (first, second))
-
-
 # Neighbours.
 
 
@@ -108,7 +58,7 @@ def _neighbours(draw: Draw) -> Mutant | None:
 @kind("one block")
 def _one_block(draw: Draw) -> Mutant | None:
     """Two changes of one kind."""
-    found = draw.two(draw.plain, near=True)
+    found = draw.two(draw.plain)
     first = draw.mutant(found[0]) if found else None
     if found is None or first is None:
         return None
@@ -126,35 +76,20 @@ def _exchanged(draw: Draw) -> Mutant | None:
 # A register's definition and use.
 
 
-def definition_and_use(draw: Draw) -> tuple[Site, Site, int] | None:
-    """A site that writes a register, and the next one of its block that reads it."""
-    site = draw.one(draw.plain)
-    if site is None:
-        return None
-    registers = [r for r in sorted(site.writes) if r != FLAGS and r != Register.RSP]
-    register = draw.one(registers)
-    for behind in draw.behind(site):
-        if register is not None and register in behind.reads:
-            return site, behind, register
-        if register in behind.writes:
-            break
-    return None
-
-
 @kind("definition and use")
 def _definition_and_use(draw: Draw) -> Mutant | None:
-    found = definition_and_use(draw)
+    found = draw.definition_and_use()
     return joined(draw.mutant(found[0]), draw.mutant(found[1])) if found else None
 
 
 @kind("register renamed")
 def _renamed(draw: Draw) -> Mutant | None:
     """In a definition and in its next use."""
-    found = definition_and_use(draw)
+    found = draw.definition_and_use()
     if found is None:
         return None
     first, second, register = found
-    other = _other(draw, register)
+    other = draw.other(register)
     return draw.both(
         (first, renamed(first.raw, {register: other}, written=True)),
         (second, renamed(second.raw, {register: other}, written=False)),
@@ -164,7 +99,7 @@ def _renamed(draw: Draw) -> Mutant | None:
 @kind("registers exchanged")
 def _registers(draw: Draw) -> Mutant | None:
     """The same two in two instructions."""
-    found = draw.two(draw.plain, near=True)
+    found = draw.two(draw.plain)
     registers = [r for site in found or () for r in sorted(site.reads | site.writes) if r not in (FLAGS, Register.RSP)]
     a = draw.one(registers)
     alike = [r for r in registers if a is not None and r != a and like(a, r) == r]
@@ -174,21 +109,13 @@ def _registers(draw: Draw) -> Mutant | None:
     return draw.both(*((site, renamed(site.raw, {a: b, b: a})) for site in found))
 
 
-def _other(draw: Draw, register: int) -> int:
-    first = next(
-        low for low, n in ((Register.RAX, 16), (Register.ZMM0, 32), (Register.K0, 8)) if low <= register < low + n
-    )
-    limit = 8 if first == Register.K0 else 16
-    return int(draw.one([first + i for i in range(limit) if first + i not in (register, Register.RSP)]) or register)
-
-
 # The same purpose.
 
 
 @kind("rotations")
 def _rotations(draw: Draw) -> Mutant | None:
     """One by more, the other by as much less."""
-    found = draw.two([site for site in draw.numbers if site.name.removeprefix("V") in ROTATIONS], near=True)
+    found = draw.two([site for site in draw.numbers if site.name.removeprefix("V") in ROTATIONS])
     by = draw.source.choice((-8, -1, 1, 4, 16))
     return _numbers(draw, found, by, -by)
 
@@ -197,7 +124,7 @@ def _rotations(draw: Draw) -> Mutant | None:
 def _shuffles(draw: Draw) -> Mutant | None:
     """Their patterns exchanged, or both the other way round."""
     some = [site for site in draw.numbers if any(part in site.name for part in SHUFFLES)]
-    found = draw.two(some, near=True)
+    found = draw.two(some)
     if found is None:
         return None
     a, b = (site.decoded.immediate for site in found)
@@ -291,7 +218,7 @@ CARRIES = ("ADD", "SUB", "ADC", "PADDQ", "VPADDQ")
 @kind("clearings")
 def _clearings(draw: Draw) -> Mutant | None:
     """One left out and another one made of what it cleared, or the two exchanged; also stores of zero."""
-    found = draw.two(draw.clearings, near=True)
+    found = draw.two(draw.clearings)
     if found is None:
         return None
     first, second = found
@@ -322,7 +249,7 @@ def _saved(draw: Draw) -> Mutant | None:
     if choice < 0.3:
         return draw.both((push, nothing()), (pop, nothing()))
     register = push.raw.op0_register
-    other = _other(draw, register)
+    other = draw.other(register)
     if choice < 0.7:
         return draw.both(*((site, renamed(site.raw, {register: other})) for site in (push, pop)))
     again = draw.one([site for site in (pops if choice < 0.85 else pushes) if site not in (push, pop)])
@@ -389,7 +316,7 @@ def _base(draw: Draw) -> Mutant | None:
 @kind("operations")
 def _operations(draw: Draw) -> Mutant | None:
     """What adds and what xors, exchanged."""
-    found = definition_and_use(draw)
+    found = draw.definition_and_use()
     if found is None:
         return None
     some = [[m for m in draw.code.mutants_of(site) if m.kind == "operation"] for site in found[:2]]
@@ -398,7 +325,7 @@ def _operations(draw: Draw) -> Mutant | None:
 
 @kind("orders and repetitions")
 def _orders(draw: Draw) -> Mutant | None:
-    found = draw.two(draw.plain, near=True)
+    found = draw.two(draw.plain)
     if found is None:
         return None
     some = [[m for m in draw.code.mutants_of(site) if m.kind in ("order", "repeated")] for site in found]

@@ -23,7 +23,7 @@ ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")
 # Instructions that take the same operands and do something else.
 OTHERS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"), ("ADD_", "SUB_"),
-          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"), ("MOVDQA", "MOVDQU"))  # fmt: skip
+          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"))  # fmt: skip
 # Off by one, and the opposite.
 CONDITIONS = {"JE": "JNE", "JNE": "JE", "JB": "JBE", "JAE": "JA", "JBE": "JB", "JA": "JAE"}
 OPPOSITES = {"JB": "JAE", "JAE": "JB", "JA": "JBE", "JBE": "JA"}
@@ -241,7 +241,7 @@ def _operations(site: Site) -> Iterator[tuple[str, Instruction | None]]:
             wider = next((by for name, by in STEPS.items() if name in other), 0)
             changed.op0_register = raw.op0_register + wider
             yield "over-read", changed
-    for one, other in (*OTHERS, *(pair[::-1] for pair in OTHERS)):
+    for one, other in (*OTHERS, *(pair[::-1] for pair in OTHERS), ("MOVDQU", "MOVDQA")):
         if one in code:
             other = code.replace(one, other, 1).replace("EVEX_VPXOR_", "EVEX_VPXORD_")
             yield "operation", with_code(raw, other.replace("PADDDD", "PADDD"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -33,7 +33,9 @@ from verify.targets import Target
 DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "xchacha20/amd64-ssse3-u4", "chacha20/amd64-avx-u4",
            "xchacha20/amd64-xop-u4", "chacha20/amd64-avx2", "xchacha20/amd64-avx512vl-u8",
            "chacha20/amd64-avx512")  # fmt: skip
-CHANGES = {1: mutants, 2: pairs}
+CHANGES: dict[int, Callable[[Code], Iterator[Mutant]]] = {1: mutants, 2: pairs}
+WHAT = {1: "one change", 2: "two changes"}
+AT_ONCE = 50  # mutants in a process, which keeps every expression that it ever met
 SURVIVED = ""  # among the kinds of faults
 
 
@@ -55,6 +57,11 @@ class Survey:
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     survivors: list[Survivor] = field(default_factory=list)
     seconds: float = 0.0
+
+    def add(self, other: Survey) -> None:
+        self.outcomes += other.outcomes
+        self.survivors += other.survivors
+        self.seconds += other.seconds
 
     @property
     def mutants(self) -> int:
@@ -85,11 +92,11 @@ class Survey:
         return {"name": self.name, "changes": self.changes, "mutants": kinds, "survivors": survivors}
 
 
-def survey(target: Target, changes: int, number: int, seed: int, name: str = "") -> Survey:
-    """Up to so many mutants by one change or by two."""
+def survey(target: Target, changes: int, numbers: range, seed: int, name: str = "") -> Survey:
+    """Mutants by one change or by two: these of the ones that the seed gives, as far as there are so many."""
     begin = time.monotonic()
     result, reasons = Survey(name, changes), Reasons(target)
-    for mutant in islice(_drawn(target.code(seed), changes), number):
+    for mutant in islice(CHANGES[changes](target.code(seed)), numbers.start, numbers.stop):
         fault = target.killed(mutant)
         result.outcomes[mutant.kind, fault] += 1
         if fault == SURVIVED:
@@ -97,10 +104,6 @@ def survey(target: Target, changes: int, number: int, seed: int, name: str = "")
             result.survivors.append(Survivor(mutant.kind, shown, reasons.reason(mutant)))
     result.seconds = time.monotonic() - begin
     return result
-
-
-def _drawn(code: Code, changes: int) -> Iterator[Mutant]:
-    return CHANGES[changes](code)
 
 
 @click.command()
@@ -118,46 +121,46 @@ def main(impl: str, primitive: str, single: int, double: int, seed: int, jobs: i
         raise HarnessError("no emitted variant has such a name")
     allowed = frozenset().union(*(forms(each.path) for each in variants("amd64-*", "")))
     work = [
-        (each, changes, -(-number // len(found)), seed, allowed)
-        for changes, number in ((2, double), (1, single))
+        (each, changes, range(first, min(first + AT_ONCE, number)), seed, allowed)
+        for changes, number in ((2, -(-double // len(found))), (1, -(-single // len(found))))
         for each in sorted(found, key=lambda each: -each.path.stat().st_size)
-        if number
+        for first in range(0, number, AT_ONCE)
     ]
-    console = Console(highlight=False, soft_wrap=True)
-    surveys = []
+    surveys: dict[tuple[int, str], Survey] = {}
     context = multiprocessing.get_context("spawn")
     pool = context.Pool(jobs or processors.count(), maxtasksperchild=1)
-    with Progress("killing mutants", len(work)) as progress, pool:
+    with Progress("killing mutants", max(len(work), 1)) as progress, pool:
         for each in pool.imap_unordered(_survey, work):
-            surveys.append(each)
-            progress.pause(lambda each=each: report(console, each))  # type: ignore[misc]
+            surveys.setdefault((each.changes, each.name), Survey(each.name, each.changes)).add(each)
             progress.step()
-    for changes, what in ((1, "one change"), (2, "two changes")):
-        some = [each for each in surveys if each.changes == changes]
-        mutants_, killed, unexplained = (
+    console = Console(highlight=False, soft_wrap=True)
+    every = [survey for _, survey in sorted(surveys.items())]
+    for each in every:
+        report(console, each)
+    for changes, what in WHAT.items():
+        some = [each for each in every if each.changes == changes]
+        number, killed, unexplained = (
             sum(getattr(each, name) for each in some) for name in ("mutants", "killed", "unexplained")
         )
         console.print(
-            f"{mutants_} mutants by {what}: {killed} killed, {mutants_ - killed} survivors, {unexplained} of them "
+            f"{number} mutants by {what}: {killed} killed, {number - killed} survivors, {unexplained} of them "
             "unexplained"
         )
     if recorded:
-        record.write_mutations(each.content() for each in surveys)
-    raise SystemExit(1 if any(each.unexplained for each in surveys) else 0)
+        record.write_mutations(each.content() for each in every)
+    raise SystemExit(1 if any(each.unexplained for each in every) else 0)
 
 
-def _survey(work: tuple[Variant, int, int, int, frozenset[int]]) -> Survey:
-    variant, changes, number, seed, allowed = work
+def _survey(work: tuple[Variant, int, range, int, frozenset[int]]) -> Survey:
+    variant, changes, numbers, seed, allowed = work
     target = Target(variant.path, variant.symbol, variant.primitive, allowed=allowed)
-    return survey(target, changes, number, seed, variant.name)
+    return survey(target, changes, numbers, seed, variant.name)
 
 
 def report(console: Console, result: Survey) -> None:
     kinds, killers = (", ".join(f"{name} {n}" for name, n in sorted(result.by(i).items())) for i in (0, 1))
-    what = "one change" if result.changes == 1 else "two changes"
-    console.print(
-        f"{escape(result.name)}: {result.mutants} mutants by {what} ({kinds}) in {result.seconds:.0f} seconds"
-    )
+    many = f"{result.mutants} mutants by {WHAT[result.changes]}"
+    console.print(f"{escape(result.name)}: {many} ({kinds}) in {result.seconds:.0f} seconds")
     console.print(f"  {result.killed} killed ({killers}), {len(result.survivors)} survivors")
     for each in result.survivors:
         console.print(f"  {each.kind} at {escape(each.change)}: {escape(each.reason) or '[red]no reason known[/red]'}")

@@ -81,8 +81,9 @@ prove-semantics: bootstrap ## A million random sequences of instructions, as on 
 	$(if $(QEMU),$(BOOTSTRAP) torture)
 	$(PYTHON) -m verify.sequences $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
-prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: [FAULTS=100 in each variant] [IMPL=] [RECORD=1]
-	$(PYTHON) -m verify.survey $(if $(FAULTS),--count $(FAULTS)) $(if $(RECORD),--record)
+prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTANTS=800] [PAIRS=1000] [IMPL=] [RECORD=1]
+	$(PYTHON) -m verify.survey $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
+	  $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ChaCha20: [SUPERCOP=tree] [RECORD=1]
 	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the verifier must not miss: planted faults, overlaps, counters that do not carry; and what it says then."""
+"""What the verifier must not miss: mutants, overlaps, counters that do not carry; and what it says then."""
 
 from __future__ import annotations
 
 import dataclasses
 import random
 import subprocess
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -15,17 +16,20 @@ from harness.implementations import Implementation, find
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
-from verify import mutations, specification, survey
-from verify.campaign import assemble
+from verify import pairs, reasons, specification, survey
+from verify.accesses import CODES, Site, renamed, with_immediate
 from verify.contract import ROLES, Policy
+from verify.emitted import SUFFIXES, assemble
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault
 from verify.image import Image
 from verify.induction import induce
 from verify.linked import Linked
+from verify.mutations import Code, Mutant, mutants
 from verify.prove import Subject, prove_length
 from verify.solve import Solver
+from verify.targets import Target
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,13 +39,17 @@ def object_of(name: str) -> tuple[Path, Implementation]:
     return assemble(implementation, implementation.sources[0]), implementation
 
 
-def subject_of(name: str, role: str = "xor", planted: mutations.Mutation | None = None) -> Subject:
+def subject_of(name: str, role: str = "xor", mutant: Mutant | None = None) -> Subject:
     object_, implementation = object_of(name)
     image = Image(object_)
-    if planted is not None:
-        planted.planted(image)
-    address = image.symbol(implementation.namespace + survey.SUFFIXES[role])[0]
+    if mutant is not None:
+        mutant.into(image)
+    address = image.symbol(implementation.namespace + SUFFIXES[role])[0]
     return Subject(Program(image), address, ROLES[role], implementation.primitive, Policy())
+
+
+def mutants_of(subject: Subject, seed: int = 1) -> Iterator[Mutant]:
+    return mutants(Code(subject.program.image, subject.program.reached, None, random.Random(seed)))
 
 
 def compiled(tmp_path: Path, source: str, *flags: str) -> Image:
@@ -56,45 +64,102 @@ def compiled(tmp_path: Path, source: str, *flags: str) -> Image:
 
 
 def test_one_run_for_many_lengths_says_what_single_runs_say() -> None:
-    """With planted faults that show at some lengths only, too."""
+    """With mutants that show at some lengths only, too."""
     lengths = range(1, 140, 7)
     name = "/chacha20/peachacha/amd64-ssse3-u1"
     whole = subject_of(name)
     for length in (1, 64, 130):
         assert prove_length(whole, length) == []
-    planted = [None, *islice(mutations.mutations(whole.program.image, whole.program.reached, random.Random(4)), 20)]
+    some_mutants = [None, *islice(mutants_of(whole, 4), 20)]
     some = 0
-    for mutation in planted:
-        together = [not faults for _, faults in prove_lengths(subject_of(name, planted=mutation), lengths)]
-        alone = subject_of(name, planted=mutation)
+    for mutant in some_mutants:
+        together = [not faults for _, faults in prove_lengths(subject_of(name, mutant=mutant), lengths)]
+        alone = subject_of(name, mutant=mutant)
         one_by_one = [not prove_length(alone, length, explained=False) for length in lengths]
-        assert together == one_by_one, mutation
+        assert together == one_by_one, mutant
         some += 0 < sum(together) < len(together)
     assert some > 1, "faults that some lengths do not show"
 
 
-# Planted faults.
+# Mutants.
 
 
-def test_planted_faults_are_caught() -> None:
-    """A sample; make prove-mutations plants hundreds."""
+@pytest.fixture(scope="module")
+def small() -> Target:
     object_, implementation = object_of("/chacha20/peachacha/amd64-ssse3-u1")
-    target = survey.Target(object_, implementation.namespace, "chacha20", (0, 1, 31, 63, 64, 65, 130), range(195))
-    result = survey.survey(target, 52, 3)
-    assert result.planted.total() == 52
-    assert [survivor for survivor in result.survivors if not survivor[2]] == []
-    assert {"output", "residue", "memory"} <= set(result.caught)
-    assert {"rotation", "register", "shuffle", "constant", "address", "missing carry"} <= set(result.planted)
+    return Target(object_, implementation.namespace, "chacha20", (0, 1, 31, 63, 64, 65, 130), range(130))
 
 
-def test_a_length_of_32_bits_is_caught_by_induction_alone() -> None:
+@pytest.mark.parametrize("changes", [1, 2])
+def test_mutants_are_killed_or_explained(small: Target, changes: int) -> None:
+    """A sample; make prove-mutations draws hundreds."""
+    result = survey.survey(small, changes, range(44), 3)
+    assert result.mutants == 44
+    assert [each for each in result.survivors if not each.reason] == []
+    assert {"output", "memory"} <= set(result.by(1))
+    expected = {"rotation", "register", "shuffle", "constant", "address", "missing carry", "order", "repeated"}
+    assert expected <= set(result.by(0)) if changes == 1 else len(result.by(0)) > 12
+
+
+def two(target: Target, kind: str, *starts: str) -> Mutant:
+    """Of mutants of a kind by one change, the first that change instructions that start so."""
+    every = [m for m in mutants(target.code(1)) if m.kind == kind]
+    found = pairs.joined(*(next(m for m in every if m.changes[0].original.startswith(start)) for start in starts))
+    assert found is not None
+    return found
+
+
+def clearings(target: Target) -> tuple[Site, Site]:
+    """Two neighbours, of two registers."""
+    draw = pairs.Draw(target.code(1))
+    some = {site.address: site for site in draw.clearings if site.name == "XOR"}
+    return next((site, some[site.decoded.next]) for site in some.values() if site.decoded.next in some)
+
+
+def test_changes_that_cancel_are_explained_as_such(small: Target) -> None:
+    """Registers that are cleared in the other order; either change alone leaves one of them as it was."""
+    first, second = clearings(small)
+    a, b = (min(site.writes - {-1}) for site in (first, second))
+    mutant = pairs.Draw(small.code(1)).both(*((site, renamed(site.raw, {a: b, b: a})) for site in (first, second)))
+    assert mutant is not None
+    assert small.killed(mutant) == survey.SURVIVED
+    assert reasons.Reasons(small).reason(mutant) == reasons.CANCEL
+    assert any(small.killed(part) for part in mutant.parts)
+
+
+def test_a_larger_frame_cancels_but_for_what_lies_in_it() -> None:
+    object_, implementation = object_of("/chacha20/peachacha/amd64-u1")
+    target = Target(object_, implementation.namespace, "chacha20", (0, 65), range(0, 130, 13))
+    draw = pairs.Draw(target.code(1))
+    first, last = (
+        site for site in draw.numbers if site.name in ("ADD", "SUB") and site.decoded.operands[0].number == 4
+    )
+    changed = [(site, with_immediate(site.raw, 1, site.number + 16)) for site in (first, last)]
+    mutant = draw.both(*changed)
+    assert mutant is not None
+    assert target.killed(mutant) == survey.SURVIVED
+    assert reasons.Reasons(target).reason(mutant) == reasons.CANCEL_BUT
+    assert all(target.killed(part) for part in mutant.parts)
+
+
+def test_a_harmless_change_hides_no_fault(small: Target) -> None:
+    harmless = two(small, "clearing left out", "xor e", "pxor")
+    real = two(small, "rotation", "pslld", "psrld")
+    for part in real.parts:
+        assert small.killed(part) == "output"
+        mutant = pairs.joined(harmless.parts[0], part)
+        assert mutant is not None
+        assert small.killed(mutant)
+
+
+def test_a_length_of_32_bits_is_killed_by_induction_alone() -> None:
     """What counts the length down in 32 bits is right for every message that anybody tries."""
     object_, implementation = object_of("/chacha20/peachacha/amd64-ssse3-u4")
-    target = survey.Target(object_, implementation.namespace, "chacha20", (0, 64, 300), (0, 64, 300))
-    every = mutations.mutations(target.image, target.instructions, random.Random(1))
-    found = [m for m in every if m.kind == "missing carry" and m.original.startswith("sub rdx,")]
+    allowed = frozenset({CODES["SUB_RM32_IMM32"]})
+    target = Target(object_, implementation.namespace, "chacha20", (0, 64, 300), (0, 64, 300), allowed)
+    found = [m for m in mutants(target.code(1)) if m.kind == "missing carry" and str(m).startswith("sub rdx,")]
     assert found
-    assert "induction" in {target.caught(mutation) for mutation in found}
+    assert "induction" in {target.killed(mutant) for mutant in found}
 
 
 def test_induction_needs_the_carry() -> None:
@@ -102,8 +167,7 @@ def test_induction_needs_the_carry() -> None:
     name = "/chacha20/peachacha/amd64-ssse3-u1"
     whole = subject_of(name, "xor_ic")
     assert induce(whole).blocks == 1
-    every = mutations.mutations(whole.program.image, whole.program.reached, random.Random(1))
-    step = next(m for m in every if m.kind == "missing carry" and m.original.startswith("paddq"))
+    step = next(m for m in mutants_of(whole) if m.kind == "missing carry" and str(m).startswith("paddq"))
     assert prove_length(subject_of(name, "xor", step), 200) == []
     with pytest.raises(Fault):
         induce(subject_of(name, "xor_ic", step))
@@ -113,9 +177,9 @@ def test_induction_needs_the_carry() -> None:
 def test_a_register_that_is_not_restored_is_named(register: str) -> None:
     subject = subject_of("/chacha20/peachacha/amd64-u1")
     assert prove_length(subject, 64) == []
-    every = mutations.mutations(subject.program.image, subject.program.reached, random.Random(1))
-    fault = next(m for m in every if m.kind == "unsaved register" and m.original == f"pop {register}")
-    faults = prove_length(subject_of("/chacha20/peachacha/amd64-u1", planted=fault), 64)
+    found = (m for m in mutants_of(subject) if m.kind == "unsaved register")
+    mutant = next(m for m in found if m.changes[0].original == f"pop {register}")
+    faults = prove_length(subject_of("/chacha20/peachacha/amd64-u1", mutant=mutant), 64)
     assert f"does not restore {register}" in " ".join(map(str, faults))
 
 
@@ -178,10 +242,9 @@ def test_a_wrong_byte_is_shown_cut_to_what_differs() -> None:
     name = "/chacha20/peachacha/amd64-ssse3-u1"
     whole = subject_of(name)
     assert prove_length(whole, 64) == []
-    every = mutations.mutations(whole.program.image, whole.program.reached, random.Random(1))
-    swaps = [m for m in every if m.kind == "operation" and m.original.startswith("paddd")]
-    last = max(swaps, key=lambda m: m.address)
-    text = str(prove_length(subject_of(name, planted=last), 64)[0])
+    others = [m for m in mutants_of(whole) if m.kind == "operation" and str(m).startswith("paddd")]
+    last = max(others, key=lambda m: m.addresses)
+    text = str(prove_length(subject_of(name, mutant=last), 64)[0])
     there, wanted = (next(line for line in text.split("\n") if word in line) for word in ("there:", "wanted:"))
     assert " ^ " in there.split("there:")[1][:40]
     assert " + " in wanted.split("wanted:")[1][:40]

@@ -11,7 +11,7 @@ import pytest
 from harness.implementations import Implementation, find
 from verify import certificate as c
 from verify import record, survey
-from verify.campaign import assemble
+from verify.emitted import assemble
 
 ROOT = Path(__file__).parent.parent
 
@@ -60,15 +60,15 @@ def test_a_changed_file_is_stale(empty: Path) -> None:
 
 
 def test_survivors_and_findings_are_listed(empty: Path) -> None:
-    from verify.foreign import Finding
-
-    one = survey.Survey("chacha20/amd64-u1")
-    one.planted.update({"rotation": 2, "register": 1})
-    one.caught.update({"output": 2})
-    one.survivors.append(("+0x10: mov eax,ecx → mov eax,edx", "register", "its result is not used"))
-    record.write_mutations([one])
-    record.write_foreign([Finding("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
+    one, both = survey.Survey("chacha20/amd64-u1", 1), survey.Survey("chacha20/amd64-u1", 2)
+    one.outcomes.update({("rotation", "output"): 2, ("register", survey.SURVIVED): 1})
+    one.survivors.append(survey.Survivor("register", "+0x10: mov eax,ecx → mov eax,edx", "its result is not used"))
+    both.outcomes.update({("rotations", "output"): 4, ("rotations", "form"): 1})
+    record.write_mutations(each.content() for each in (both, one))
+    record.write_foreign([("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
     page = (empty / "proofs.md").read_text()
-    assert "3 single changes of machine code, 2 caught; the other 1" in page
+    assert "3 mutants, 2 killed, 1 survivors" in page
+    assert "5 mutants, 5 killed (1 of them only for a form of instruction that is not emitted), 0 survivors" in page
+    assert "| rotations | 5 | 5 | 0 |" in page
     assert "its result is not used" in page
     assert "| some function | refuted | byte 16 is 0x42 \\| and not 0x15 |" in page

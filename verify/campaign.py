@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import os
-import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,13 +26,10 @@ from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
 from verify import record
+from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble
 from verify.faults import InputError
 from verify.image import Image
 from verify.trusted import verifier_digest
-
-ROOT = Path(__file__).parent.parent
-PROOFS = Path("build/proofs")
-SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
 
 
 @dataclass(frozen=True)
@@ -114,24 +109,6 @@ def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool
                 implementation,
                 c.Task(object_, name + suffix, implementation.primitive, role, lengths, counter=counter, every=every),
             )
-
-
-def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
-    """The object file, with the names that the harness uses. Raises HarnessError."""
-    name = implementation.namespace
-    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
-    object_.parent.mkdir(parents=True, exist_ok=True)
-    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
-    names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
-    made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
-    command = [*compiler.split(), "-c", *features, *names, "-o", str(made), str(source)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
-    if done.returncode:
-        raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
-    return made.replace(object_)
 
 
 def _known(job: Job) -> Outcome | None:

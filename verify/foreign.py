@@ -27,7 +27,7 @@ from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
 from verify import record
-from verify.campaign import ROOT
+from verify.emitted import ROOT
 from verify.faults import InputError
 
 BUILD = Path("build/foreign")
@@ -97,7 +97,7 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
             progress.pause(lambda f=finding: console.print(f"{f.name}: {f.verdict}: {escape(f.text)}"))  # type: ignore[misc]
             progress.step()
     if recorded:
-        record.write_foreign(found, lengths_)
+        record.write_foreign([(each.name, each.verdict, each.text) for each in found], lengths_)
 
 
 def answer(question: tuple[Question, int]) -> Finding:

@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Faults that are planted in machine code, one at a time: what there is to plant in each instruction and constant."""
+"""Mutants of machine code by one change: what there is to change in each instruction and constant.
+
+Only forms of instructions that are emitted somewhere are put in: others are refused for being others, which would show
+nothing.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from iced_x86 import Code, Encoder, Instruction, MemoryOperand, OpKind, Register
+from iced_x86 import Code as Form
+from iced_x86 import Encoder, Instruction, MemoryOperand, OpKind, Register
 
+from verify.accesses import Site, basic_blocks, moved, narrowed, with_code, with_immediate
 from verify.decode import EVEX, Decoded, Operand, decode
 from verify.faults import Fault
 from verify.image import Image
@@ -16,54 +22,126 @@ from verify.image import Image
 ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")
 # Instructions that take the same operands and do something else.
-SWAPS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"))
+OTHERS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"), ("ADD_", "SUB_"),
+          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"))  # fmt: skip
+# Off by one, and the opposite.
 CONDITIONS = {"JE": "JNE", "JNE": "JE", "JB": "JBE", "JAE": "JA", "JBE": "JB", "JA": "JAE"}
+OPPOSITES = {"JB": "JAE", "JAE": "JB", "JA": "JBE", "JBE": "JA"}
 # Loads that take more bytes than they should.
 WIDER = (("MOVZX_R32_RM8", "MOVZX_R32_RM16"), ("MOVZX_R32_RM16", "MOV_R32_RM32"),
          ("VEX_VMOVD_XMM_RM32", "VEX_VMOVQ_XMM_XMMM64"), ("MOVD_XMM_RM32", "MOVQ_XMM_XMMM64"),
-         ("VEX_VMOVQ_XMM_XMMM64", "VEX_VMOVDQU_XMM_XMMM128"),
-         ("MOVQ_XMM_XMMM64", "MOVDQU_XMM_XMMM128"), ("VEX_VMOVDQU_XMM_XMMM128", "VEX_VMOVDQU_YMM_YMMM256"),
-         ("MOV_R32_RM32", "MOV_R64_RM64"))  # fmt: skip
+         ("VEX_VMOVQ_XMM_XMMM64", "VEX_VMOVDQU_XMM_XMMM128"), ("MOVQ_XMM_XMMM64", "MOVDQU_XMM_XMMM128"),
+         ("VEX_VMOVDQU_XMM_XMMM128", "VEX_VMOVDQU_YMM_YMMM256"), ("MOV_R32_RM32", "MOV_R64_RM64"),
+         ("EVEX_VMOVDQU8_YMM_K1Z_YMMM256", "EVEX_VMOVDQU8_ZMM_K1Z_ZMMM512"))  # fmt: skip
+STEPS = {"MOV_R64": Register.RAX - Register.EAX, "YMM_YMMM": Register.YMM0 - Register.XMM0,
+         "ZMM_K1Z_ZMMM": Register.ZMM0 - Register.YMM0}  # fmt: skip
 SAVED = (Register.RBX, Register.RBP, Register.R12, Register.R13, Register.R14, Register.R15)
-CODES = {name: number for name, number in vars(Code).items() if isinstance(number, int)}
-NAMES = {number: name for name, number in CODES.items()}
 
 
 @dataclass(frozen=True)
-class Mutation:
-    """kind: what was done. changed stands at the address of original, or a bit of the byte at `address` is changed."""
+class Change:
+    """changed stands at the address of original; without one, a bit of the constant at `address` is another."""
 
-    kind: str
     address: int
     original: str
     changed: Decoded | None = None
+    bit: int = 0
 
     def __str__(self) -> str:
-        return f"{self.original} → {self.changed if self.changed else 'a bit changed'}"
+        return f"{self.original} → {self.changed if self.changed else f'bit {self.bit} changed'}"
 
-    def planted(self, image: Image) -> Image:
-        """The image with this fault, which a new one has not."""
-        if self.changed is not None:
-            image.changed[self.address] = self.changed
-        else:
-            section = image.holding(self.address)
-            assert section is not None
-            section.data[self.address - section.address] ^= 1
+
+@dataclass(frozen=True)
+class Mutant:
+    """kind: what was done. parts: the two mutants by one change that this one is made of; none if it is one itself."""
+
+    kind: str
+    changes: tuple[Change, ...]
+    parts: tuple[Mutant, ...] = ()
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.changes))
+
+    def shown(self, entry: int) -> str:
+        """With the distances from an entry."""
+        return "; ".join(f"{change.address - entry:+#x}: {change}" for change in self.changes)
+
+    @property
+    def addresses(self) -> tuple[int, ...]:
+        return tuple(change.address for change in self.changes)
+
+    def into(self, image: Image) -> Image:
+        """The image with these changes, which a new one has not."""
+        for change in self.changes:
+            if change.changed is not None:
+                image.changed[change.address] = change.changed
+            else:
+                section = image.holding(change.address)
+                assert section is not None
+                section.data[change.address - section.address + change.bit // 8] ^= 1 << change.bit % 8
         return image
 
 
-def mutations(image: Image, instructions: dict[int, Decoded], source: random.Random) -> Iterator[Mutation]:
-    """All there are for these instructions and the constants that were read: the kinds by turns, in random order."""
-    kinds: dict[str, list[Mutation]] = {}
-    for at, instruction in sorted(instructions.items()):
-        for kind, raw in variations(instruction, source):
-            changed = encoded(raw, instruction)
-            if changed is not None and str(changed) != str(instruction):
-                kinds.setdefault(kind, []).append(Mutation(kind, at, str(instruction), changed))
-    kinds["constant"] = [Mutation("constant", at, f"constant at {at:#x}") for at in sorted(image.read)]
+class Code:
+    """What can be changed: instructions by address, constants, and the forms that may be put in (None for any)."""
+
+    def __init__(
+        self, image: Image, instructions: dict[int, Decoded], forms: frozenset[int] | None, source: random.Random
+    ) -> None:
+        self.forms = forms
+        self.source = source
+        self.constants = sorted(image.read)
+        self.blocks = basic_blocks(instructions)
+        self.sites = [site for block in self.blocks for site in block]
+        self._mutants: dict[int, list[Mutant]] = {}
+
+    def change(self, site: Site, raw: Instruction | None) -> Change | None:
+        """None where it has no encoding, is no emitted form, or is the same."""
+        changed = encoded(raw, site.decoded) if raw is not None else None
+        if changed is None or str(changed) == str(site.decoded):
+            return None
+        if self.forms is not None and changed.raw.code not in self.forms:
+            return None
+        return Change(site.address, str(site.decoded), changed)
+
+    def mutants_of(self, site: Site) -> list[Mutant]:
+        """By one change of this instruction; the order with its neighbour is one too."""
+        if site.address not in self._mutants:
+            self._mutants[site.address] = list(self._mutants_of(site))
+        return self._mutants[site.address]
+
+    def _mutants_of(self, site: Site) -> Iterator[Mutant]:
+        for kind, raw in variations(site.decoded, self.source):
+            change = self.change(site, raw)
+            if change is not None:
+                yield Mutant(kind, (change,))
+        if site.index + 1 < len(self.blocks[site.block]):
+            yield from self._with_next(site, self.blocks[site.block][site.index + 1])
+
+    def _with_next(self, site: Site, behind: Site) -> Iterator[Mutant]:
+        if site.jumps or behind.jumps or site.name in ("ENDBR64", "NOP") or behind.name == "NOP":
+            return
+        if site.depends(behind):
+            both = self.change(site, behind.raw), self.change(behind, site.raw)
+            if both[0] is not None and both[1] is not None:
+                yield Mutant("order", (both[0], both[1]))
+        again = self.change(behind, site.raw)
+        if again is not None:
+            yield Mutant("repeated", (again,))
+
+    def constant(self, at: int) -> Mutant:
+        return Mutant("constant", (Change(at, f"constant at {at:#x}", bit=self.source.randrange(32)),))
+
+
+def mutants(code: Code) -> Iterator[Mutant]:
+    """All there are by one change: the kinds by turns, in random order."""
+    kinds: dict[str, list[Mutant]] = {"constant": [code.constant(at) for at in code.constants]}
+    for site in code.sites:
+        for each in code.mutants_of(site):
+            kinds.setdefault(each.kind, []).append(each)
     every = [some for _, some in sorted(kinds.items())]
     for some in every:
-        source.shuffle(some)
+        code.source.shuffle(some)
     for turn in range(max(map(len, every))):
         yield from (some[turn] for some in every if turn < len(some))
 
@@ -81,71 +159,98 @@ def encoded(raw: Instruction, original: Decoded) -> Decoded | None:
 
 
 def nothing() -> Instruction:
-    return Instruction.create(Code.NOPD)
+    """The short form is not emitted; this one is, between blocks."""
+    return Instruction.create_mem(Form.NOP_RM32, MemoryOperand(Register.RAX, Register.RAX))
 
 
-def variations(instruction: Decoded, source: random.Random) -> Iterator[tuple[str, Instruction]]:
-    """Faults of one instruction: kind, and what stands there instead."""
-    raw, name = instruction.raw, instruction.mnemonic
+def variations(instruction: Decoded, source: random.Random) -> Iterator[tuple[str, Instruction | None]]:
+    """Changes of one instruction: kind, and what stands there instead."""
+    site = Site(instruction, 0, 0)
+    raw, name, code = instruction.raw, site.name, site.code
     if name in ("ENDBR64", "NOP"):
         return
     if name in CONDITIONS:
-        yield "condition", _as(raw, NAMES[raw.code].replace(name + "_", CONDITIONS[name] + "_", 1))
+        for kind, other in (("condition", CONDITIONS.get(name)), ("opposite condition", OPPOSITES.get(name))):
+            if other:
+                yield kind, with_code(raw, code.replace(name + "_", other + "_", 1))
         return
     if name == "POP" and raw.op0_register in SAVED:
         skip = MemoryOperand(Register.RSP, displ=8, displ_size=1)
-        yield "unsaved register", Instruction.create_reg_mem(Code.LEA_R64_M, Register.RSP, skip)
-    if name not in ("JMP", "RET"):
-        yield "clearing left out" if clears(instruction) else "left out", nothing()
+        yield "unsaved register", Instruction.create_reg_mem(Form.LEA_R64_M, Register.RSP, skip)
+    if site.jumps:
+        return
+    yield "clearing left out" if clears(instruction) else "left out", nothing()
     for i, operand in enumerate(instruction.operands):
         if operand.kind == "immediate":
-            yield _of_immediate(name), _immediate(raw, i, operand.number, source)
+            yield from _immediates(site, i, source)
         if operand.kind in ("general", "vector") and raw.op_kind(i) == OpKind.REGISTER:
             changed = raw.copy()
-            changed.set_op_register(i, _neighbour(raw.op_register(i), operand, instruction, source))
+            changed.set_op_register(i, neighbour(raw.op_register(i), operand, instruction, source))
             yield "register", changed
         if operand.kind == "memory":
-            yield "over-read by one byte" if i else "address", _moved(raw, 1)
-            yield "address", _moved(raw, source.choice((-4, 16, 64)))
-    yield from _others(instruction)
+            yield "over-read by one byte" if i else "address", moved(raw, 1)
+            yield "address", moved(raw, source.choice((-4, 16, 64)))
+    yield from _addressing(site, source)
+    yield from _masks(instruction)
+    yield from _operations(site)
 
 
-def _others(instruction: Decoded) -> Iterator[tuple[str, Instruction]]:
-    raw, name = instruction.raw, instruction.mnemonic
-    code = NAMES[raw.code]
+def _immediates(site: Site, i: int, source: random.Random) -> Iterator[tuple[str, Instruction]]:
+    number = site.decoded.operands[i].number
+    kind = "immediate"
+    if site.name.removeprefix("V") in ROTATIONS:
+        kind = "rotation"
+    elif any(part in site.name for part in SHUFFLES):
+        kind = "shuffle"
+    step = source.choice((1, -1)) if 0 < number < 255 else 1 if number == 0 else -1
+    yield kind, with_immediate(site.raw, i, number + step)
+    bits = 8 if site.raw.op_kind(i) == OpKind.IMMEDIATE8 else 31
+    yield "bit of an immediate", with_immediate(site.raw, i, number ^ 1 << source.randrange(bits))
+
+
+def _addressing(site: Site, source: random.Random) -> Iterator[tuple[str, Instruction]]:
+    raw = site.raw
+    if raw.memory_index != Register.NONE and not raw.is_vsib:
+        scaled, other = raw.copy(), raw.copy()
+        scaled.memory_index_scale = 2 if raw.memory_index_scale == 1 else raw.memory_index_scale // 2
+        yield "index", scaled
+        other.memory_index = _other_general(raw.memory_index, source)
+        yield "index", other
+    if site.addressed and raw.memory_base != Register.RSP:
+        other = raw.copy()
+        other.memory_base = _other_general(raw.memory_base, source)
+        yield "base", other
+
+
+def _masks(instruction: Decoded) -> Iterator[tuple[str, Instruction]]:
+    if not instruction.mask:
+        return
+    without, other, zeroing = (instruction.raw.copy() for _ in range(3))
+    without.op_mask = Register.NONE
+    without.zeroing_masking = False
+    other.op_mask = Register.K0 + instruction.mask % 7 + 1
+    zeroing.zeroing_masking = not instruction.zeroing
+    yield from (("mask", changed) for changed in (without, other, zeroing))
+
+
+def _operations(site: Site) -> Iterator[tuple[str, Instruction | None]]:
+    raw, code = site.raw, site.code
     for one, other in WIDER:
-        if code == one and instruction.operands[-1].kind == "memory" and raw.memory_base != Register.RSP:
-            changed = _as(raw, other)
-            to = raw.op0_register
-            if other == "MOV_R64_RM64":
-                changed.op0_register = to - Register.EAX + Register.RAX
-            if "YMM_YMMM" in other:
-                changed.op0_register = to - Register.XMM0 + Register.YMM0
+        if code == one and site.decoded.operands[-1].kind == "memory" and raw.memory_base != Register.RSP:
+            changed = with_code(raw, other)
+            assert changed is not None
+            wider = next((by for name, by in STEPS.items() if name in other), 0)
+            changed.op0_register = raw.op0_register + wider
             yield "over-read", changed
-    for one, other in (*SWAPS, *(pair[::-1] for pair in SWAPS)):
-        bare = name.lstrip("V") if name.startswith("V") else name
-        if bare in (one, one + "D"):
-            name_of_other = code.replace(bare, other, 1).replace("EVEX_VPXOR_", "EVEX_VPXORD_")
-            if name_of_other in CODES:
-                yield "operation", _as(raw, name_of_other)
+    for one, other in (*OTHERS, *(pair[::-1] for pair in OTHERS), ("MOVDQU", "MOVDQA")):
+        if one in code:
+            other = code.replace(one, other, 1).replace("EVEX_VPXOR_", "EVEX_VPXORD_")
+            yield "operation", with_code(raw, other.replace("PADDDD", "PADDD"))
     if "PADDQ" in code:
-        name_of_other = code.replace("PADDQ", "PADDD").replace("B64", "B32")
-        if name_of_other in CODES:
-            yield "missing carry", _as(raw, name_of_other)
-    if name in ("ADD", "SUB", "ADC") and "64" in code and raw.op_kind(0) == OpKind.REGISTER:
-        changed = _as(raw, code.replace("64", "32"))
-        for i in range(raw.op_count):
-            if raw.op_kind(i) == OpKind.REGISTER:
-                changed.set_op_register(i, raw.op_register(i) - Register.RAX + Register.EAX)
-            elif raw.op_kind(i) == OpKind.IMMEDIATE8TO64:
-                changed.set_op_kind(i, OpKind.IMMEDIATE8TO32)
-            elif raw.op_kind(i) == OpKind.IMMEDIATE32TO64:
-                changed.set_op_kind(i, OpKind.IMMEDIATE32)
-        yield "missing carry", changed
-    if instruction.mask:
-        changed = raw.copy()
-        changed.op_mask = Register.NONE
-        yield "mask", changed
+        yield "missing carry", with_code(raw, code.replace("PADDQ", "PADDD").replace("B64", "B32"))
+    carries = site.name in ("ADD", "SUB", "ADC") and raw.op_kind(0) == OpKind.REGISTER
+    if site.name not in ("PUSH", "POP"):
+        yield "missing carry" if carries else "operand size", narrowed(raw)
 
 
 def clears(instruction: Decoded) -> bool:
@@ -154,41 +259,16 @@ def clears(instruction: Decoded) -> bool:
     return instruction.mnemonic == "VZEROUPPER" or (same and "XOR" in instruction.mnemonic)
 
 
-def _of_immediate(name: str) -> str:
-    bare = name[1:] if name.startswith("V") else name
-    if bare in ROTATIONS:
-        return "rotation"
-    return "shuffle" if any(part in name for part in SHUFFLES) else "immediate"
-
-
-def _as(raw: Instruction, code: str) -> Instruction:
-    changed = raw.copy()
-    changed.code = CODES[code]
-    return changed
-
-
-def _immediate(raw: Instruction, i: int, number: int, source: random.Random) -> Instruction:
-    changed = raw.copy()
-    step = source.choice((1, -1)) if 0 < number < 255 else 1 if number == 0 else -1
-    if raw.op_kind(i) == OpKind.IMMEDIATE8:
-        changed.immediate8 = (number + step) & 255
-    elif number < 2**31:
-        changed.set_immediate_i32(i, number + step)
-    return changed
-
-
-def _moved(raw: Instruction, by: int) -> Instruction:
-    changed = raw.copy()
-    changed.memory_displacement = (raw.memory_displacement + by) & 0xFFFFFFFFFFFFFFFF
-    if not raw.is_ip_rel_memory_operand:
-        changed.memory_displ_size = 8
-    return changed
-
-
-def _neighbour(register: int, operand: Operand, instruction: Decoded, source: random.Random) -> int:
+def neighbour(register: int, operand: Operand, instruction: Decoded, source: random.Random) -> int:
+    """Another register of the same kind, never the stack pointer."""
     step = source.choice((1, 2, 3))
     if operand.kind == "vector":
         limit = 32 if instruction.encoding == EVEX else 16
         return int(register - operand.number + (operand.number + step) % limit)
     other = (operand.number + step) % 16
     return int(register - operand.number + (other if other != 4 else 5)) if not operand.high else int(register)
+
+
+def _other_general(register: int, source: random.Random) -> int:
+    others: Iterable[int] = (Register.RAX + i for i in range(16) if i != 4)
+    return source.choice([other for other in others if other != register])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What was proved, planted and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
+"""What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
 A record of a function holds for the bytes it names. Where a file of this tree is another by now, the record is stale
 and the page says so: python -m verify.record tells which.
@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from rich.console import Console
 
 from harness.implementations import Implementation, find
 from verify import certificate as c
+from verify.emitted import ROOT, assembly
 from verify.trusted import verifier_digest
 
-if TYPE_CHECKING:
-    from verify.foreign import Finding
-    from verify.survey import Survey
-
-ROOT = Path(__file__).parent.parent
 PLACE = "proofs"
 PAGE = "docs/proofs.md"
 LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
@@ -32,8 +29,8 @@ LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 def source_digest(implementation: Implementation) -> str:
     """Of the one assembly file; "" where there is none, or more."""
-    sources = [source for source in implementation.sources if source.suffix == ".S"]
-    return hashlib.sha256(sources[0].read_bytes()).hexdigest() if len(sources) == 1 else ""
+    source = assembly(implementation)
+    return hashlib.sha256(source.read_bytes()).hexdigest() if source else ""
 
 
 def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], assembler: str) -> None:
@@ -60,32 +57,15 @@ def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], ass
     _write("functions", content)
 
 
-def write_mutations(surveys: Iterable[Survey]) -> None:
-    content = [
-        {
-            "name": each.name,
-            "planted": dict(sorted(each.planted.items())),
-            "caught": dict(sorted(each.caught.items())),
-            "equivalent": [
-                {
-                    "kind": kind,
-                    "change": where,
-                    "reason": why,
-                    "proved": "the whole contract, lengths 0-4160 and all beyond",
-                }
-                for where, kind, why in each.survivors
-            ],
-        }
-        for each in sorted(surveys, key=lambda each: each.name)
-    ]
-    _write("mutations", content)
+def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
+    """Each has name, changes (1 or 2), mutants (kind -> what killed them, or "survived" -> how many) and survivors."""
+    content = sorted(surveys, key=lambda each: (each["changes"], each["name"]))
+    _write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 
-def write_foreign(found: Iterable[Finding], lengths: str) -> None:
-    findings = [
-        {"name": each.name, "verdict": each.verdict, "text": each.text}
-        for each in sorted(found, key=lambda each: each.name)
-    ]
+def write_foreign(found: Iterable[tuple[str, str, str]], lengths: str) -> None:
+    """found: name, verdict, text."""
+    findings = [{"name": name, "verdict": verdict, "text": text} for name, verdict, text in sorted(found)]
     _write("foreign", {"lengths": lengths, "findings": findings})
 
 
@@ -178,26 +158,48 @@ def _few(names: list[str]) -> str:
 
 
 def _mutations() -> str:
-    surveys = _read("mutations")
+    surveys = (_read("mutations") or {"surveys": []})["surveys"]
     if not surveys:
         return ""
-    planted = sum(sum(each["planted"].values()) for each in surveys)
-    caught = sum(sum(each["caught"].values()) for each in surveys)
-    kinds = sorted({kind for each in surveys for kind in each["planted"]})
-    by_kind = {kind: sum(each["planted"].get(kind, 0) for each in surveys) for kind in kinds}
-    lines = ["## Planted faults\n",
-             f"{planted} single changes of machine code, {caught} caught; the other {planted - caught} are equivalent: "
-             "the changed code passes the whole proof itself.\n",
-             "Planted: " + ", ".join(f"{kind} {number}" for kind, number in by_kind.items()) + ".\n",
-             "| file | planted | caught | what showed it |", "|---|---:|---:|---|"]  # fmt: skip
+    lines = ["## Mutants\n",
+             "A survivor passes the whole proof itself: every length and the induction, for every entry. So it has to "
+             "be right as well, and why it is was found by running both.\n"]  # fmt: skip
+    for changes, title in ((1, "One change"), (2, "Two changes at once")):
+        some = [each for each in surveys if each["changes"] == changes]
+        if some:
+            lines += [f"### {title}\n", *_survey(some)]
+    return "\n".join(lines)
+
+
+def _survey(surveys: list[dict[str, Any]]) -> list[str]:
+    total = sum((_outcomes(each, "") for each in surveys), Counter())
+    killed = total.total() - total["survived"]
+    forms = f" ({total['form']} of them only for a form of instruction that is not emitted)" if total["form"] else ""
+    lines = [f"{total.total()} mutants, {killed} killed{forms}, {total['survived']} survivors.\n",
+             "| kind | mutants | killed | survivors |", "|---|---:|---:|---:|"]  # fmt: skip
+    for kind in sorted({kind for each in surveys for kind in each["mutants"]}):
+        one = sum((_outcomes(each, kind) for each in surveys), Counter())
+        lines.append(f"| {kind} | {one.total()} | {one.total() - one['survived']} | {one['survived']} |")
+    lines += ["\n| file | mutants | killed | by |", "|---|---:|---:|---|"]
     for each in surveys:
-        how = ", ".join(f"{kind} {number}" for kind, number in each["caught"].items())
-        lines.append(f"| {each['name']} | {sum(each['planted'].values())} | {sum(each['caught'].values())} | {how} |")
-    lines += ["\nEquivalent:\n", "| file | kind | change | why it changes nothing |", "|---|---|---|---|"]
+        one = _outcomes(each, "")
+        how = ", ".join(f"{fault} {number}" for fault, number in sorted(one.items()) if fault != "survived")
+        lines.append(f"| {each['name']} | {one.total()} | {one.total() - one['survived']} | {how} |")
+    if total["survived"]:
+        lines += ["\n| file | kind | survivor | why it is right |", "|---|---|---|---|"]
     for each in surveys:
-        for one in each["equivalent"]:
+        for one in each["survivors"]:
             lines.append(f"| {each['name']} | {one['kind']} | `{one['change']}` | {one['reason'] or 'not known'} |")
-    return "\n".join(lines) + "\n"
+    return [*lines, ""]
+
+
+def _outcomes(survey: dict[str, Any], kind: str) -> Counter[str]:
+    """What became of the mutants of one kind, or of all."""
+    found: Counter[str] = Counter()
+    for name, outcomes in survey["mutants"].items():
+        if kind in ("", name):
+            found.update(outcomes)
+    return found
 
 
 def _foreign() -> str:

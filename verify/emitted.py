@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The emitted variants as object files: what they are assembled to, and the forms of instructions in them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from iced_x86 import Decoder
+
+from harness.errors import HarnessError
+from harness.implementations import Implementation, find
+from verify.image import Image
+
+ROOT = Path(__file__).parent.parent
+PROOFS = Path("build/proofs")
+SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A stream cipher of one assembly file, assembled."""
+
+    name: str
+    path: Path
+    symbol: str
+    primitive: str
+
+
+def assembly(implementation: Implementation) -> Path | None:
+    """The one assembly file; None where there is none, or more."""
+    sources = [source for source in implementation.sources if source.suffix == ".S"]
+    return sources[0] if len(sources) == 1 else None
+
+
+def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
+    """The object file, with the names that the harness uses. Raises HarnessError."""
+    name = implementation.namespace
+    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
+    object_.parent.mkdir(parents=True, exist_ok=True)
+    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
+    names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
+    made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
+    command = [*compiler.split(), "-c", *features, *names, "-o", str(made), str(source)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
+    if done.returncode:
+        raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
+    return made.replace(object_)
+
+
+def variants(impl: str, primitive: str, default: tuple[str, ...] = ()) -> Iterator[Variant]:
+    """The variants of these patterns; without any, those of `default`, and without that all there are."""
+    for implementation in find(ROOT, (), impl, primitive):
+        source = assembly(implementation)
+        name = f"{implementation.primitive}/{implementation.directory.name}"
+        if implementation.operation != "crypto_stream" or source is None:
+            continue
+        if impl or primitive or not default or name in default:
+            path = assemble(implementation, source)
+            yield Variant(name, path, implementation.namespace, implementation.primitive)
+
+
+def forms(path: Path) -> frozenset[int]:
+    """The forms (iced's Code) of all instructions of an object file."""
+    code = [section for section in Image(path).sections if section.executable]
+    return frozenset(each.code for part in code for each in Decoder(64, bytes(part.data), ip=part.address))

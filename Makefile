@@ -82,7 +82,7 @@ prove-semantics: bootstrap ## A million random sequences of instructions, as on 
 	$(PYTHON) -m verify.sequences $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
 prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTANTS=800] [PAIRS=1000] [IMPL=] [RECORD=1]
-	$(PYTHON) -m verify.survey $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
+	$(PYTHON) -m verify.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
 	  $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ChaCha20: [SUPERCOP=tree] [RECORD=1]

@@ -179,6 +179,9 @@ def test_a_certificate_says_what_was_proved(tmp_path: Path) -> None:
     assert "pxor" in content["code"]["mnemonics"]
 
 
+NOTE = '.section .note.GNU-stack,"",@progbits\n'
+
+
 @pytest.mark.parametrize(
     ("instead", "kind"),
     [
@@ -223,7 +226,7 @@ def test_a_certificate_says_what_was_proved(tmp_path: Path) -> None:
 def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
     """A function of no rounds that misbehaves in one way: what is reported is of that kind."""
     source = tmp_path / "wrong.S"
-    source.write_text(f".intel_syntax noprefix\n.globl wrong\nwrong:\n{instead}\nxor eax, eax\nret\n")
+    source.write_text(f".intel_syntax noprefix\n.globl wrong\nwrong:\n{instead}\nxor eax, eax\nret\n{NOTE}")
     object_ = tmp_path / "wrong.o"
     subprocess.run(["gcc", "-c", "-o", str(object_), str(source)], check=True)
     image = Image(object_)
@@ -277,6 +280,7 @@ def test_sets_of_lengths() -> None:
 
 
 def test_the_verifier_is_independent_of_the_generator() -> None:
-    code = "import verify.cli, verify.survey, verify.foreign, sys; print([m for m in sys.modules if 'generator' in m])"
+    modules = "verify.cli, verify.mutants.survey, verify.foreign, verify.sequences.cli"
+    code = f"import {modules}, sys; print([m for m in sys.modules if 'generator' in m])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -16,8 +16,7 @@ from harness.implementations import Implementation, find
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
-from verify import pairs, reasons, specification, survey
-from verify.accesses import CODES, Site, renamed, with_immediate
+from verify import specification
 from verify.contract import ROLES, Policy
 from verify.emitted import SUFFIXES, assemble
 from verify.execute import Program
@@ -26,10 +25,12 @@ from verify.faults import Fault
 from verify.image import Image
 from verify.induction import induce
 from verify.linked import Linked
-from verify.mutations import Code, Mutant, mutants
+from verify.mutants import pairs, reasons, survey
+from verify.mutants.accesses import CODES, Site, renamed, with_immediate
+from verify.mutants.mutations import Code, Mutant, mutants
+from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.solve import Solver
-from verify.targets import Target
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,8 +10,9 @@ import pytest
 
 from harness.implementations import Implementation, find
 from verify import certificate as c
-from verify import record, survey
+from verify import record
 from verify.emitted import assemble
+from verify.mutants import survey
 
 ROOT = Path(__file__).parent.parent
 

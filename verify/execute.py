@@ -150,10 +150,10 @@ class Program:
 
     def _goes(self, s: State, target: Value | None, last: int) -> int:
         """The address that a computed jump or a return goes to."""
-        address = target if isinstance(target, int) else None
-        if isinstance(target, Pointer):
-            address = s.image.target(target)
-        if address is None or not isinstance(self.image, Linked):
+        address = s.image.target(target) if isinstance(target, Pointer) else None
+        if isinstance(self.image, Linked) and isinstance(target, int):
+            address = target
+        if address is None or self.forms is not None:
             raise Fault("abi", "jumps or returns to what is not known to be code of this function", last)
         return address
 

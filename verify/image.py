@@ -8,6 +8,7 @@ them: a pointer is a section and an offset. verify.linked lays a file out as a l
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,13 @@ class Relocation:
     size: int = 4
 
 
+#: A linker treats sections by their names, too: these it joins with others of their kind, and does nothing else.
+NAMES = {CODE: re.compile(r"\.text(\.|\[|$)"), CONSTANTS: re.compile(r"\.rodata(\.|\[|$)")}
+#: What else may be in an object file that holds a function and nothing that runs or changes by itself.
+OTHERS = re.compile(r"\.eh_frame\[|\.note\.gnu\.property\[")
+STACK_NOTE = ".note.GNU-stack"  # without it, or where it is executable, a linker makes the program's stack executable
+
+
 class Section(Region):
     """Bytes of one section. flags: ELF's, and whether it holds bytes of the file (SHT_PROGBITS)."""
 
@@ -53,7 +61,8 @@ class Section(Region):
         self.address = address
         self.data = bytearray(data)
         self.executable = bool(flags & EXECUTABLE)
-        self.is_code, self.is_constants = held and flags == CODE, held and flags == CONSTANTS
+        self.is_code = held and flags == CODE and bool(NAMES[CODE].match(name))
+        self.is_constants = held and flags == CONSTANTS and bool(NAMES[CONSTANTS].match(name))
         self.relocations: dict[int, Relocation] = {}  # by offset
         self.read: set[int] = set()  # offsets of the words that were read
 
@@ -82,6 +91,7 @@ class Image:
         self.path = path
         self.sections: list[Section] = []
         self.changed: dict[int, Decoded] = {}  # instructions that stand in for those at their addresses (mutants)
+        self.problem = ""  # of the whole file
         self.symbols: dict[str, list[tuple[int, Symbol]]] = {}  # by name: address, and what the file says
         try:
             data = path.read_bytes()
@@ -101,6 +111,12 @@ class Image:
         if elf["e_type"] != "ET_REL":
             raise InputError(f"{self.path} is no object file: a strict proof reads what is not linked yet")
         laid = self._lay(elf)
+        note = elf.get_section_by_name(STACK_NOTE)
+        if note is None or note["sh_flags"] & EXECUTABLE:
+            self.problem = f"no {STACK_NOTE}: a linker makes the program's stack executable"
+        for each in self.sections:
+            if not (each.is_code or each.is_constants or OTHERS.match(each.name)):
+                self.problem = f"section {each.name} is none of code or constants that nothing replaces or changes"
         for section in elf.iter_sections():
             if isinstance(section, SymbolTableSection):
                 for symbol in section.iter_symbols():
@@ -155,6 +171,8 @@ class Image:
     def entry(self, name: str) -> int:
         """The address of a function that a call by this name reaches in any program. Raises Fault, InputError."""
         address, _ = self.symbol(name)
+        if self.problem:
+            raise Fault("linking", self.problem)
         for at, symbol in self.symbols.get(name, []):
             bind, kind = symbol["st_info"]["bind"], symbol["st_info"]["type"]
             if len(self.symbols[name]) > 1 or bind not in ("STB_GLOBAL", "STB_LOCAL"):
@@ -209,7 +227,8 @@ class Image:
 
     def target(self, pointer: Pointer) -> int | None:
         """The address that a jump to a pointer goes to; None where it may not."""
-        return None
+        section, at = pointer.region, pointer.at
+        return section.address + at if isinstance(section, Section) and isinstance(at, int) else None
 
     @property
     def read(self) -> list[int]:

@@ -122,9 +122,9 @@ def signed(number: int, size: int = 8) -> int:
 
 
 def refuse(what: str, *values: Value) -> Fault:
-    """A fault: of data where there is some among the values, which must never steer; else of what is not known."""
-    mixed = any(isinstance(value, Quad) for value in values)
-    return Fault("secret" if mixed else "unsupported", what)
+    """A fault: where data meets an address or a length, which must not depend on it, or else of what is not known."""
+    mixed = {isinstance(value, Quad) for value in values if not isinstance(value, int)}
+    return Fault("secret" if len(mixed) == 2 else "unsupported", what)
 
 
 def known(value: Value, length: int | Length) -> Value:

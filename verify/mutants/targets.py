@@ -15,7 +15,7 @@ from verify.emitted import SUFFIXES, forms
 from verify.execute import Program
 from verify.faults import InputError
 from verify.image import Image
-from verify.mutations import Code, Mutant
+from verify.mutants.mutations import Code, Mutant
 from verify.prove import Subject, prove_length
 
 # Lengths that between them go through every kernel and every tail.

@@ -16,12 +16,12 @@ from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
 from verify.image import Image
-from verify.mutations import Mutant, clears
+from verify.mutants.mutations import Mutant, clears
+from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step
 from verify.state import State, Vector, vector
-from verify.targets import Target
 from verify.values import Quad
 
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not

@@ -24,10 +24,10 @@ from harness.errors import HarnessError
 from harness.progress import Progress
 from verify import record
 from verify.emitted import Variant, forms, variants
-from verify.mutations import Code, Mutant, mutants
-from verify.pairs import pairs
-from verify.reasons import Reasons
-from verify.targets import Target
+from verify.mutants.mutations import Code, Mutant, mutants
+from verify.mutants.pairs import pairs
+from verify.mutants.reasons import Reasons
+from verify.mutants.targets import Target
 
 # One for each target: general registers, xmm by what it can shuffle and rotate, ymm, zmm; small ones and merged ones.
 DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "xchacha20/amd64-ssse3-u4", "chacha20/amd64-avx-u4",
@@ -164,7 +164,3 @@ def report(console: Console, result: Survey) -> None:
     console.print(f"  {result.killed} killed ({killers}), {len(result.survivors)} survivors")
     for each in result.survivors:
         console.print(f"  {each.kind} at {escape(each.change)}: {escape(each.reason) or '[red]no reason known[/red]'}")
-
-
-if __name__ == "__main__":
-    main()

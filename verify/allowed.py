@@ -9,6 +9,7 @@ have a longer list, all that verify.semantics has an entry for, but for what `ad
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from iced_x86 import Code, ConstantOffsets, CpuidFeature, Encoder, Instruction, OpKind, Register
 
@@ -83,6 +84,21 @@ def features(raw: Instruction) -> frozenset[str]:
     return frozenset(FEATURES[number].lower() for number in raw.cpuid_features() if FEATURES[number] not in BASE)
 
 
+#: What a CPU that has a feature has, too.
+IMPLIED = {"ssse3": {"sse3"}, "avx": {"ssse3"}, "avx2": {"avx"}, "xop": {"avx"}, "avx512f": {"avx2"},
+           "avx512vl": {"avx512f"}, "avx512bw": {"avx512f"}}  # fmt: skip
+
+
+def with_implied(names: Iterable[str]) -> frozenset[str]:
+    """Features, and what comes with them."""
+    found, work = set(), list(names)
+    while work:
+        name = work.pop().lower()
+        found.add(name)
+        work += IMPLIED.get(name, set()) - found
+    return frozenset(found)
+
+
 def admit(
     image: Image, raw: Instruction, code: bytes, offsets: ConstantOffsets | None, forms: frozenset[str] | None
 ) -> None:
@@ -149,7 +165,6 @@ def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets)
 #: Entries of verify.semantics that hold for operands of the usual size alone.
 WHOLE = ("PUSH", "POP", "RET", "LEAVE", "CALL", "JMP")
 REPEATED = re.compile("(STOS|MOVS)[BQ]_")
-ADDRESSES_OF_32 = (Register.EIP, *range(Register.EAX, Register.R15D + 1))
 
 
 def admit_known(raw: Instruction, code: bytes) -> None:
@@ -163,5 +178,3 @@ def admit_known(raw: Instruction, code: bytes) -> None:
         raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
     if name.startswith(WHOLE) and ("16" in name or name.startswith(("PUSHW", "POPW", "LEAVEW", "RETNW", "RETFW"))):
         raise _fault(raw, f"16 bits in {raw}")
-    if 0x67 in there[:4] and raw.memory_base in ADDRESSES_OF_32:
-        raise _fault(raw, f"an address of 32 bits in {raw}")

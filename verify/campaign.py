@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -26,7 +26,7 @@ from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
 from verify import record
-from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble
+from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly
 from verify.faults import InputError
 from verify.image import Image
 from verify.trusted import verifier_digest
@@ -95,20 +95,20 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
 
 def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool, compiler: str) -> Iterable[Job]:
     for implementation in found:
-        sources = [source for source in implementation.sources if source.suffix == ".S"]
-        if len(sources) != 1:
+        source = assembly(implementation)
+        if source is None:
             continue
-        object_ = assemble(implementation, sources[0], compiler)
-        name = implementation.namespace
+        name, features = implementation.namespace, tuple(implementation.features)
+        whole = c.Task(
+            assemble(implementation, source, compiler), name, implementation.primitive, "core", (0,), features=features
+        )
         if implementation.operation == "crypto_core":
-            yield Job(implementation, c.Task(object_, name, implementation.primitive, "core", (0,)))
+            yield Job(implementation, whole)
             continue
         for role, suffix in SUFFIXES.items():
-            counter = f"{name}_xor_ic"
-            yield Job(
-                implementation,
-                c.Task(object_, name + suffix, implementation.primitive, role, lengths, counter=counter, every=every),
-            )
+            counted = f"{name}_xor_ic"
+            task = replace(whole, symbol=name + suffix, role=role, lengths=lengths, counter=counted, every=every)
+            yield Job(implementation, task)
 
 
 def _known(job: Job) -> Outcome | None:

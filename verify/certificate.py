@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
-from verify.allowed import FORMS, features
+from verify.allowed import FORMS, features, with_implied
 from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault, InputError, Undecided, Verdict
 from verify.image import Image
-from verify.induction import Induction, induce, same_at_head, with_counter
+from verify.induction import Induction, induce, with_counter
 from verify.linked import Linked
 from verify.prove import Subject, prove_length
 from verify.trusted import verifier_digest, versions
@@ -123,7 +123,7 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
 
 
 def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
-    given = None if task.features is None else frozenset(task.features)
+    given = None if task.features is None else with_implied(task.features)
     program = Program(image, given, FORMS if policy.listed else None)
     return Subject(program, image.entry(symbol), arguments, task.primitive, policy)
 
@@ -185,9 +185,7 @@ def _induce(task: Task, subject: Subject, result: Result) -> Fault | None:
 def _through_the_counted(task: Task, subject: Subject, result: Result) -> Induction:
     image = subject.program.image
     counted = _subject(task, image, task.counter, with_counter(subject.arguments), subject.policy)
-    induction = induce(counted)
-    subject.program.stop_at(counted.program.stops)
-    same_at_head(subject, counted, induction)
+    induction = induce(counted, subject)
     counted.invariant = induction.invariant
     counted.met.clear()
     for length, faults in prove_lengths(counted, list(induction.base)):
@@ -234,7 +232,7 @@ def certificate(result: Result) -> dict[str, Any]:
             "instructions": len(program.reached),
             "bytes": sum(i.next - at for at, i in program.reached.items()),
             "constants_read": 4 * len(program.image.read),
-            "cpu_features": sorted({name for i in program.reached.values() for name in features(i.raw)}),
+            "cpu_features": features_of(program),
             "mnemonics": sorted({i.mnemonic.lower() for i in program.reached.values()}),
         },
         "proved": claims(policy, task.role),
@@ -247,6 +245,11 @@ def certificate(result: Result) -> dict[str, Any]:
         "verifier_sha256": verifier_digest(),
         "versions": versions(),
     }
+
+
+def features_of(program: Program) -> list[str]:
+    """What a CPU needs for the instructions that were met."""
+    return sorted({name for i in program.reached.values() for name in features(i.raw)})
 
 
 def claims(policy: Policy, role: str) -> list[str]:

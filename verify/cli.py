@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -39,6 +40,7 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
     "--counter-symbol", help="The entry with a 64-bit block counter; default: the symbol with _ic or _xor_ic."
 )
 @click.option("--set", "settings", multiple=True, metavar="VARIABLE=HEX", help="What a variable it reads holds.")
+@click.option("--features", help="What the CPU has, as in avx2,bmi2; by default whatever the function needs.")
 @click.option("--certificate", "out", type=click.Path(path_type=Path), help="Where to write the certificate (JSON).")
 def main(
     file: Path,
@@ -49,10 +51,12 @@ def main(
     policy: str,
     counter_symbol: str | None,
     settings: tuple[str, ...],
+    features: str | None,
     out: Path | None,
 ) -> None:
     try:
         task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
+        task = replace(task, features=None if features is None else tuple(filter(None, features.split(","))))
         with Progress(f"proving {symbol}", max(len(task.lengths), 1)) as progress:
             result = c.prove(task, progress.step)
         if out and result.ok:
@@ -83,7 +87,7 @@ def _task(
     role = role or guess_role(symbol, primitive)
     if counter is None:
         counter = default_counter(file, symbol, role)
-    every = lengths_ == "every" and policy == "strict" and "len" in c.arguments_of(role)
+    every = lengths_ == "every" and POLICIES[policy].closed and "len" in c.arguments_of(role)
     return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables), every)
 
 
@@ -123,6 +127,8 @@ def report(console: Console, result: c.Result) -> None:
         f"[green]proved[/green]: {name} is {task.primitive} ({task.role}), {len(program.reached)} instructions, "
         f"{result.seconds:.1f} s"
     )
+    needs = c.features_of(program)
+    console.print(f"  needs {', '.join(needs) if needs else 'no more than every amd64 CPU has'}")
     if task.role != "core":
         console.print(f"  lengths {sets.show(result.proved) if len(result.proved) < 40 else _span(result.proved)}")
         console.print(f"  {escape(_beyond(result))}")

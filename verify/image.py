@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import Section as ElfSection
@@ -33,6 +32,7 @@ APART = 1 << 20  # bytes between two of them
 # System V ABI, amd64 supplement, table 4.9: what writes the distance between the place and a symbol.
 PC32, PLT32 = 2, 4
 ALLOC, EXECUTABLE = 2, 4  # the ELF specification's SHF_ALLOC, SHF_EXECINSTR
+MOST = 1 << 26  # bytes of a section
 LONGEST = 16  # bytes that a relocation of another kind may write
 CODE, CONSTANTS = ALLOC | EXECUTABLE, ALLOC
 
@@ -104,7 +104,9 @@ class Image:
                 if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
                     raise InputError(f"{path} is not for amd64")
                 self._load(elf)
-        except (ELFError, ValueError, KeyError, AssertionError, IndexError, TypeError, AttributeError) as error:
+        except InputError:
+            raise
+        except Exception as error:  # whatever a reader of files meets in one that is none
             raise InputError(f"{path} is not an ELF object file or shared object for amd64: {error}") from error
 
     def _load(self, elf: ELFFile) -> None:
@@ -140,7 +142,11 @@ class Image:
                 raise InputError(f"{self.path} wants {section.name} aligned to {align} bytes")
             at = -(-at // align) * align
             held = section["sh_type"] == "SHT_PROGBITS"
+            if section["sh_size"] > MOST:
+                raise InputError(f"{self.path} has a section of {section['sh_size']} bytes")
             data = section.data() if section["sh_type"] != "SHT_NOBITS" else bytes(section["sh_size"])
+            if len(data) != section["sh_size"]:
+                raise InputError(f"{self.path} ends within {section.name}")
             name = f"{section.name}[{index}]"  # no two are the same, and none is that of an argument
             laid[index] = Section(name, at, data, section["sh_flags"], held, align)
             self.sections.append(laid[index])

@@ -16,7 +16,7 @@ from verify import expression as e
 from verify.contract import ROLES
 from verify.expression import Word
 from verify.faults import Fault, Undecided
-from verify.invariant import Invariant, differences
+from verify.invariant import Invariant
 from verify.prove import Subject, prove_length, where
 from verify.state import State
 from verify.values import Length
@@ -44,16 +44,17 @@ def with_counter(arguments: tuple[str, ...]) -> tuple[str, ...]:
     return ROLES["xor_ic" if "m" in arguments else "stream_ic"]
 
 
-def induce(subject: Subject) -> Induction:
+def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
     """The induction that reaches all lengths from some length on. Raises Fault where there is none.
 
-    subject: the entry with a block counter (arguments xor_ic or stream_ic).
+    subject: the entry with a block counter (arguments xor_ic or stream_ic). uncounted: an entry that starts at block 0,
+    and must come to the same head in a state that the invariant describes, too.
     """
     heads = _heads(subject)
     low = 1
     while low <= DISCOVERY:
         try:
-            return _from(subject, Length(low), heads)
+            return _from(subject, uncounted, Length(low), heads)
         except Undecided as cut:
             if cut.at <= low:
                 raise Fault("induction", f"{cut}, which is decided already") from cut
@@ -74,17 +75,23 @@ def _heads(subject: Subject) -> set[int]:
     return set(subject.program.loops)
 
 
-def _from(subject: Subject, length: Length, heads: set[int]) -> Induction:
+def _from(subject: Subject, uncounted: Subject | None, length: Length, heads: set[int]) -> Induction:
     subject.program.stop_at(heads)
     head, blocks = _find(subject, length)
     if length.low - 64 * blocks < 1:
         raise Undecided(64 * blocks + 1)
     subject.program.stop_at({head})
+    if uncounted is not None:
+        uncounted.program.stop_at({head})
     invariant = Invariant(head)
     for _ in range(WEAKENINGS):
         after = one_pass(subject, length, invariant, blocks)
         rest = entry(subject, length, head, blocks)
-        if not invariant.weaken(after, rest):
+        weaker = invariant.weaken(after, rest)
+        if uncounted is not None:
+            from_zero = entry(subject, length, head, 0, (e.ZERO, e.ZERO))
+            weaker |= invariant.weaken(entry(uncounted, length, head), from_zero)
+        if not weaker:
             return Induction(length.low, blocks, invariant)
     raise Fault("induction", "the main loop's state does not come to rest")
 
@@ -116,10 +123,13 @@ def _find(subject: Subject, length: Length) -> tuple[int, int]:
 def entry(
     subject: Subject, length: Length, head: int, shift: int = 0, counter: tuple[Word, Word] | None = None
 ) -> State:
-    """The state in which a call, begun `shift` blocks later, first reaches the head. Raises Fault, Undecided."""
+    """The state in which a call, begun `shift` blocks later, first reaches the head. Raises Fault, Undecided.
+
+    counter: the block counter, where it is not to be any.
+    """
     call = subject.call(length, shift=shift, counter=counter)
     if subject.program.run(call.state, subject.address, PASSES, lambda address, s: address == head) != head:
-        raise Fault("induction", "the call for the rest does not reach the main loop")
+        raise Fault("induction", "a call does not reach the main loop")
     if call.regions["c"].cells:
         raise Fault("induction", "writes output before the main loop")
     return call.state
@@ -146,23 +156,3 @@ def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int
     if wrong:
         raise Fault("induction", f"in a pass of the main loop, {wrong[0].message}")
     return call.state
-
-
-def same_at_head(subject: Subject, counted: Subject, induction: Induction) -> None:
-    """Raises Fault where an entry that starts at block 0 reaches the head otherwise than the one with a counter does
-    for counter 0, up to what the invariant leaves open.
-    """
-    length, invariant = Length(induction.low), induction.invariant
-    mine = entry(subject, length, invariant.head)
-    yours = entry(counted, length, invariant.head, 0, (e.ZERO, e.ZERO))
-    left = {p: s for p, s in differences(mine, yours).items() if s > invariant.places.get(p, -1)}
-    names = Invariant(invariant.head, left).names()
-    if mine.dirty_upper and not (yours.dirty_upper or invariant.dirty_upper):
-        names.append("the upper halves")
-    for i, stack in enumerate(mine.memory.stacks):
-        region, (low, high) = stack.region, invariant.reach[stack.region.name]
-        theirs = yours.memory.stacks[i].region
-        if region.lowest < min(low, theirs.lowest) or region.highest > max(high, theirs.highest):
-            names.append(f"what it accesses of the {region.name}")
-    if names:
-        raise Fault("induction", f"reaches the main loop otherwise than the entry with a counter: {', '.join(names)}")

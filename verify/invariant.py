@@ -51,11 +51,17 @@ class Invariant:
         """Makes it hold of both states; False where it does already. Raises Fault where no such invariant is known."""
         fresh = {p: secret for p, secret in differences(a, b).items() if secret > self.places.get(p, -1)}
         self.places.update(fresh)
-        reach = {stack.region.name: _reach(a, b, i) for i, stack in enumerate(a.memory.stacks)}
+        reach = {stack.region.name: self._reach(a, b, i) for i, stack in enumerate(a.memory.stacks)}
         dirty_upper = self.dirty_upper or a.dirty_upper or b.dirty_upper
         more = bool(fresh) or reach != self.reach or dirty_upper != self.dirty_upper
         self.reach, self.dirty_upper = reach, dirty_upper
         return more
+
+    def _reach(self, a: State, b: State, i: int) -> tuple[int, int]:
+        both = [s.memory.stacks[i].region for s in (a, b)]
+        every = [(r.lowest, r.highest) for r in both]
+        every += [self.reach[both[0].name]] if both[0].name in self.reach else []
+        return min(low for low, _ in every), max(high for _, high in every)
 
     def names(self) -> list[str]:
         """For people: registers, and ranges of memory."""
@@ -71,11 +77,6 @@ class Invariant:
             ends = [o + 4 for o in sorted(offsets) if o + 4 not in offsets]
             found.update({f"{kind} [{a}, {b})": None for a, b in zip(starts, ends, strict=True)})
         return list(found)
-
-
-def _reach(a: State, b: State, i: int) -> tuple[int, int]:
-    both = [s.memory.stacks[i].region for s in (a, b)]
-    return min(r.lowest for r in both), max(r.highest for r in both)
 
 
 def _forget(s: State, place: Place, secret: bool) -> None:

@@ -28,7 +28,7 @@ def address_of(instruction: Decoded) -> Where:
     if raw.is_vsib:
         raise Fault("unsupported", f"{instruction} gathers or scatters", instruction.address)
     if raw.is_ip_rel_memory_operand:
-        absolute: int = raw.ip_rel_memory_address
+        absolute = _from_rip(instruction)
         return lambda s: s.place(s.image.locate(absolute))
     offset = v.signed(raw.memory_displacement)
     if raw.memory_base != Register.NONE and raw.memory_index == Register.NONE:
@@ -41,6 +41,12 @@ def address_of(instruction: Decoded) -> Where:
         return simple
     compute = pointer(instruction)
     return lambda s: s.place(compute(s))
+
+
+def _from_rip(instruction: Decoded) -> int:
+    if instruction.raw.memory_base != Register.RIP:
+        raise Fault("unsupported", f"{instruction} has an address of 32 bits", instruction.address)
+    return int(instruction.raw.ip_rel_memory_address)
 
 
 def _in_thread(instruction: Decoded) -> Where:
@@ -63,7 +69,7 @@ def pointer(instruction: Decoded) -> Callable[[State], Value]:
     """The memory operand's address as a value, as lea computes it."""
     raw = instruction.raw
     if raw.is_ip_rel_memory_operand:
-        absolute: int = raw.ip_rel_memory_address
+        absolute = _from_rip(instruction)
         return lambda s: s.image.locate(absolute)
     offset = raw.memory_displacement & MASK64
     base = general(raw.memory_base) if raw.memory_base != Register.NONE else None

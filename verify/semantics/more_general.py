@@ -225,11 +225,19 @@ def conditional(instruction: Decoded, condition: str) -> Step:
     to = instruction.operands[0]
     write = writer(instruction, to)
     if instruction.mnemonic.startswith("SET"):
-        return lambda s: write(s, int(holds(s.flags, condition)))
+        return lambda s: write(s, int(_holds(s, condition)))
     read, old = reader(instruction, instruction.operands[1]), reader(instruction, to)
 
     def step(s: State) -> None:
         value = read(s)  # in any case, as the CPU does
-        write(s, value if holds(s.flags, condition) else old(s))
+        write(s, value if _holds(s, condition) else old(s))
 
     return step
+
+
+def _holds(s: State, condition: str) -> bool:
+    """A choice by data is not understood; but it is no branch."""
+    try:
+        return holds(s.flags, condition)
+    except Fault as fault:
+        raise Fault("unsupported", fault.message) from fault

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The closed world of strict proofs: its lists, what it says of them, and what it asks of an object file."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.implementations import find
+from verify import certificate as c
+from verify import trusted
+from verify.allowed import FORMS, NAMES
+from verify.emitted import ROOT, assemble, assembly, forms
+from verify.faults import InputError, Undecided, Verdict
+from verify.flags import Comparison
+from verify.image import Image
+from verify.values import LONGEST, Affine, Length
+
+NOTE = '.section .note.GNU-stack,"",@progbits\n'
+
+
+def object_of(tmp_path: Path, code: str, before: str = "", after: str = NOTE) -> Path:
+    """A function f: `code`, and what stands around it."""
+    source, target = tmp_path / "f.S", tmp_path / "f.o"
+    text = f".intel_syntax noprefix\n{before}\n.text\n.globl f\nf:\n{code}\nxor eax, eax\nret\n{after}"
+    source.write_text(text)
+    subprocess.run(["gcc", "-c", "-o", str(target), str(source)], check=True)
+    return target
+
+
+def proved(path: Path, **more: object) -> c.Result:
+    """HChaCha20 is asked for: a function without rounds is wrong at the end, if nothing else is met before."""
+    return c.prove(c.Task(path, "f", "hchacha20", "core", (0,), **more))  # type: ignore[arg-type]
+
+
+def test_the_list_is_of_what_is_emitted() -> None:
+    emitted: set[int] = set()
+    for implementation in find(ROOT, (), "amd64-*", ""):
+        source = assembly(implementation)
+        if source is not None:
+            emitted |= forms(assemble(implementation, source))
+    assert {NAMES[code] for code in emitted} == FORMS
+
+
+@pytest.mark.parametrize(
+    ("before", "code", "after", "says"),
+    [
+        (".section .rodata\nx: .long 1\n", "mov eax, [rip + x]", NOTE, ""),
+        (".section .rodata.cst4,\"aM\",@progbits,4\nx: .long 1\n", "mov eax, [rip + x]", NOTE, ".rodata.cst4"),
+        (".data\nx: .long 1\n", "mov eax, [rip + x]", NOTE, ".data"),
+        (".section .init_array,\"aw\"\n.quad f\n", "", NOTE, ".init_array"),
+        (".section .gnu.linkonce.r.x,\"a\"\nx: .long 1\n", "mov eax, [rip + x]", NOTE, "linkonce"),
+        (".section .rodata\n.weak x\nx: .long 1\n", "mov eax, [rip + x]", NOTE, "bind to something else"),
+        ("", "mov eax, [rip + elsewhere]", NOTE, "another file defines"),
+        ("", "mov eax, [elsewhere]", NOTE, "relocation of kind 11"),
+        ("", "mov rax, [rip + elsewhere@GOTPCREL]", NOTE, "relocation of kind"),
+        ("", "mov eax, offset f", NOTE, "relocation of kind 10"),
+        (".section .rodata\nx: .quad x\n", "mov eax, [rip + x]", NOTE, "which a linker writes"),
+        (".section .rodata\nx: .long 1\n", "mov eax, [rip + x + 16]", NOTE, "leads out of"),
+        ("", "g: mov eax, [rip + g]", NOTE, "no section of constants"),
+        ("", ".weak f", NOTE, "f is called is for a linker to decide"),
+        ("", ".type f, @gnu_indirect_function", NOTE, "no function"),
+        ("", "", "", "stack executable"),
+    ],
+)  # fmt: skip
+def test_what_a_linker_may_decide_is_refused(tmp_path: Path, before: str, code: str, after: str, says: str) -> None:
+    result = proved(object_of(tmp_path, code, before, after))
+    fault = result.faults[0]
+    if says:
+        assert (fault.kind, result.verdict) == ("linking", Verdict.REFUSED)
+        assert says in str(fault)
+    else:
+        assert fault.kind in ("output", "abi", "residue")
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("adc eax, eax", "ADC_"),
+        ("cmove eax, ecx", "CMOVE_"),
+        (".byte 0x66\nret", "bytes 66c3"),
+        (".byte 0xf3\nret", "prefix"),
+        ("fs mov rax, [rsi]", "prefix"),
+        (".byte 0x3e\nmov rax, [rsi]", "prefix"),
+        (".byte 0x40\nmov eax, ecx", "bytes 4089c8"),
+        ("lock add [rsp - 8], eax", "lock add"),
+        ("ud2", "UD2"),
+        ("vpaddd zmm0{k1}, zmm1, zmm2", "mask"),
+        ("vpaddd zmm0, zmm1, dword ptr [rdi]{1to16}", "broadcast"),
+    ],
+)  # fmt: skip
+def test_what_is_not_listed_is_refused_by_name(tmp_path: Path, code: str, says: str) -> None:
+    result = proved(object_of(tmp_path, code))
+    assert (result.faults[0].kind, result.verdict) == ("form", Verdict.REFUSED)
+    assert says in str(result.faults[0])
+
+
+def test_a_cpu_that_lacks_an_instruction_is_thought_of(tmp_path: Path) -> None:
+    path = object_of(tmp_path, "vpxor ymm0, ymm0, ymm0")
+    assert "needs avx2" in str(proved(path, features=("avx",)).faults[0])
+    assert proved(path, features=("avx2",)).faults[0].kind != "form"
+
+
+def test_nothing_is_proved_by_a_default() -> None:
+    """Without an entry that has a block counter there is no induction: then not every length is proved."""
+    implementation = next(i for i in find(ROOT, (), "amd64-ssse3-u1", "chacha20"))
+    path, name = assemble(implementation, implementation.sources[0]), implementation.namespace
+    some = c.Task(path, name, "chacha20", "stream", (0, 1, 64))
+    assert c.prove(some).ok
+    every = c.prove(c.Task(path, name, "chacha20", "stream", (0, 1, 64), every=True))
+    assert (every.ok, every.faults[0].kind) == (False, "induction")
+
+
+def test_malformed_files_get_an_answer(tmp_path: Path) -> None:
+    """Every byte of the headers changed, one at a time: a proof, a refusal or an InputError, and never a traceback."""
+    whole = object_of(tmp_path, "mov eax, [rip + x]", ".section .rodata\nx: .long 1\n").read_bytes()
+    headers = int.from_bytes(whole[40:48], "little")
+    for at in (*range(64), *range(headers, len(whole), 3)):
+        path = tmp_path / "changed.o"
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        try:
+            assert not proved(path).ok
+        except InputError:
+            continue
+
+
+def brute(flag: str, a: int, b: int, sign: int, size: int) -> bool:
+    """The flag of numbers, from its definition."""
+    bits = 8 * size
+    mask = (1 << bits) - 1
+    total = (a & mask) + sign * (b & mask)
+    signed = [x - (x >> bits - 1 << bits) for x in (a & mask, b & mask)]
+    exact = signed[0] + sign * signed[1]
+    return {
+        "c": not 0 <= total <= mask,
+        "z": total & mask == 0,
+        "s": bool(total >> bits - 1 & 1),
+        "o": not -(1 << bits - 1) <= exact < 1 << bits - 1,
+    }[flag]
+
+
+@pytest.mark.parametrize("flag", ["c", "z", "s", "o"])
+def test_a_comparison_is_decided_for_all_lengths_or_cut(flag: str) -> None:
+    """Coefficients, offsets and intervals around every edge, against each length alone."""
+    edges = (0, 1, 63, 64, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 63) - 1, 1 << 63, LONGEST - 2)
+    decided = 0
+    for coefficient in (1, -1, 2, 1 << 60, -(1 << 62)):
+        for offset in (0, 1, -64, 1 << 31, -(1 << 63), (1 << 64) - 1):
+            for low in edges:
+                length = Length(low, min(low + 2, LONGEST))
+                for number in (0, 1, 64, (1 << 63) - 1, LONGEST):
+                    for sign in (1, -1):
+                        one = Affine(coefficient, offset, length)
+                        truth = [
+                            brute(flag, coefficient * n + offset, number, sign, 8)
+                            for n in range(length.low, length.high + 1)
+                        ]
+                        try:
+                            assert Comparison(flag, one, number, sign, 8).decide() == truth[0]  # type: ignore[arg-type]
+                            assert len(set(truth)) == 1
+                            decided += 1
+                        except Undecided as cut:
+                            assert length.low < cut.at <= length.high
+    assert decided > 1000
+
+
+def test_soundness_counts_the_trusted_lines() -> None:
+    text = (ROOT / "SOUNDNESS.md").read_text()
+    stated = re.search(r"([\d,]+) lines of code for a strict proof", text)
+    assert stated, "SOUNDNESS.md says how many lines a strict proof rests on"
+    counted = sum(n for name, n in trusted.lines().items() if name not in trusted.FOREIGN)
+    assert abs(int(stated[1].replace(",", "")) - counted) <= 50
+
+
+def test_the_trusted_base_can_be_listed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "verify.trusted"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "verify.semantics.vector" in done.stdout
+    assert "iced-x86" in done.stdout
+    assert Image.__module__ in trusted.files()

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a function must leave as it was: saved registers, stack pointer, modes; and its result."""
+
+from __future__ import annotations
+
+from adversaries.patch import (
+    AVX, AVX512, BODY, DONE, GENERAL, HCHACHA, KEEP_LENGTH, RET, SETUP, XCHACHA,
+    after, before, for_length, if_length, instead, wrong,
+)  # fmt: skip
+
+WRONG = [
+    wrong("loses-rbx", "rbx is lost for one length", "abi: .*rbx", "len=77 => does not preserve rbx", after(BODY, for_length(77, "xor ebx, ebx"))),
+    wrong("loses-rbp", "rbp is lost for one tail", "abi: .*rbp", "len=3 => does not preserve rbp", after(r"LOCAL\(tail_under2\):", for_length(3, "lea rbp, [rdx]"))),
+    wrong("loses-r12", "the high half of r12 is lost", "abi: .*r12", "len=64 => does not preserve r12", after(SETUP, "mov r12d, r12d")),
+    wrong("loses-r13", "the low byte of r13 is lost beyond 4160 bytes", "abi|induction:", "len=5000 => does not preserve r13", after(BODY, for_length(5000, "mov r13b, 0"))),
+    wrong("loses-r15", "r15 is lost where there is nothing to do", "abi: .*r15", "len=0 => does not preserve r15", after(BODY, "test rdx, rdx; cmove r15, rdx")),
+    wrong("exchanges-saved", "two saved registers are exchanged", "abi: .*r1[23]", "len=64 => does not preserve r12", before(RET, "xchg r12, r13")),
+    wrong("wrong-slots", "r14 and r15 are restored from each other's slot", "abi: .*r1[45]", "len=64 => does not preserve r14",
+          instead("pop r15", "pop r10"), instead("pop r14", "pop r15; mov r14, r10"), base=GENERAL),
+    wrong("slot-overwritten", "the slot of rbx is written for one length", "abi: .*rbx", "len=77 => does not preserve rbx",
+          after(SETUP, for_length(77, r"mov qword ptr [rsp + 216 + 40], 0")), base=GENERAL),
+    wrong("leave", "rbp is not a frame pointer", "abi|memory|form|unsupported:", "len=77 => (crashes|does not)", after(BODY, for_length(77, "leave"))),
+    wrong("direction", "the direction flag is set for one length", "abi|form|unsupported:", "len=77 => returns with the direction flag set",
+          KEEP_LENGTH, before(RET, if_length(77, "std"))),
+    wrong("mxcsr", "MXCSR flushes to zero", "abi|form|unsupported|memory:", "len=64 => changes the control bits of MXCSR",
+          before(RET, "mov dword ptr [rsp - 8], 0x9f80; ldmxcsr dword ptr [rsp - 8]")),
+    wrong("vldmxcsr", "the same in a VEX form", "abi|form|unsupported|memory:", "len=64 => changes the control bits of MXCSR",
+          before(RET, "mov dword ptr [rsp - 8], 0x5f80; vldmxcsr dword ptr [rsp - 8]"), base=AVX),
+    wrong("x87-control", "x87 computes with fewer bits", "abi|form|unsupported:", "len=64 => changes the x87 control word",
+          before(RET, "mov word ptr [rsp - 8], 0x027f; fldcw word ptr [rsp - 8]")),
+    wrong("x87-stack", "a number stays on the x87 stack", "abi|form|unsupported:", "len=64 => leaves x87 or MMX registers in use", before(RET, "fld1")),
+    wrong("no-emms", "MMX registers stay in use", "abi|form|unsupported:", "len=64 => leaves x87 or MMX registers in use", after(BODY, "movq mm0, r9")),
+    wrong("no-emms-once", "the same for one length", "abi|form|unsupported:", "len=77 => leaves x87 or MMX registers in use", after(BODY, for_length(77, "pxor mm0, mm0"))),
+    wrong("dirty-upper", "no vzeroupper for one length", "abi:", "len=64 => returns with the upper half",
+          KEEP_LENGTH, instead("vzeroupper", "vpcmpeqd ymm11, ymm11, ymm11; cmp r11, 64; je 1f; vzeroupper; 1:"), base=AVX512),
+    wrong("dirty-upper-if-empty", "the upper half of a register is written where there is nothing to do", "abi:", "len=0 => returns with the upper half",
+          after(BODY, "test rdx, rdx; jne 1f; vmovups ymm11, ymmword ptr [rip + LOCAL(sigma)]; 1:"), base=AVX),
+    wrong("rsp-off", "takes 8 bytes of its caller's stack", "abi|form|unsupported:", "len=64 => returns with the stack pointer off by 8", instead(RET, "ret 8")),
+    wrong("rsp-off-once", "the same for one length", "abi|form|unsupported:", "len=77 => returns with the stack pointer off by 16",
+          KEEP_LENGTH, before(RET, "cmp r11, 77; jne 1f; ret 16; 1:")),
+    wrong("pops-too-many", "returns to what lies above the return address", "abi|memory|form|unsupported:", "len=77 => crashes", after(BODY, for_length(77, "pop r10; ret"))),
+    wrong("return-address-moved", "returns two bytes before where it should", "abi|memory|form|unsupported:", "len=64 => crashes",
+          before(RET, "sub qword ptr [rsp], 2")),
+    wrong("returns-1-once", "returns 1 for one length", "abi: .*return", "len=77 => returns 1, not 0", KEEP_LENGTH, before(RET, if_length(77, "mov eax, 1"))),
+    wrong("returns-256", "al alone is 0", "abi: .*return", "len=64 => returns 256, not 0", before(RET, "mov eax, 256; xor al, al")),
+    wrong("returns-high-bit", "the highest bit of eax is set", "abi: .*return", "len=64 => returns -2147483648, not 0", before(RET, "bts rax, 31")),
+    wrong("returns-alignment", "returns 1 for one alignment of c to the stack", "abi|form|unsupported:", "len=64 c=3 => returns 1, not 0",
+          after(BODY, "mov r11, rsp; sub r11, rdi"), before(RET, "and r11d, 15; cmp r11d, 5; sete al")),
+    wrong("returns-len", "returns the length's bit 12", "abi: .*return", "len=4100 => returns 1, not 0", KEEP_LENGTH, before(RET, "shr r11, 12; movzx eax, r11b")),
+    wrong("hchacha-returns", "returns what it was given", "abi: .*return", "=> returns", before(RET, "mov eax, edi"), base=HCHACHA, role="core"),
+    wrong("xchacha-returns", "returns -1 if the tail is one byte", "abi: .*return", "len=65 => returns -1, not 0",
+          KEEP_LENGTH, before(RET, "and r11d, 63; sub r11d, 1; sbb eax, eax; cmp r11d, 1; sbb eax, eax"), base=XCHACHA),
+    wrong("alignment-check", "the processor checks alignment from there on", "abi|form|unsupported:", "len=64 => crashes",
+          before(RET, "pushfq; or dword ptr [rsp], 0x40000; popfq")),
+    wrong("trap-flag", "the processor traps from there on", "abi|form|unsupported:", "len=64 => crashes: Trace", before(RET, "pushfq; or dword ptr [rsp], 0x100; popfq")),
+    wrong("thread-base", "the thread pointer is lost", "abi|form|unsupported:", "not: needs a processor and a kernel with fsgsbase",
+          before(RET, "xor eax, eax; .byte 0xf3, 0x48, 0x0f, 0xae, 0xd0")),
+]  # fmt: skip

@@ -10,6 +10,7 @@ from adversaries.patch import (
 
 ANOTHER = "takes another way for another"
 HIDDEN = "=> uninitialised value"
+FORGET = "mov byte ptr [rsp - 8], r10b; mov byte ptr [rsp - 8], 0; xor r10d, r10d"  # a read that valgrind takes for one
 BRANCH = "je 1f; nop; 1: xor r10d, r10d"
 
 SECRETS = [
@@ -38,28 +39,28 @@ SECRETS = [
           after(SETUP, f"kmovq k2, qword ptr [r8]; kshiftlq k2, k2, 63; kortestq k2, k2; je 1f; nop; 1: kxorq k2, k2, k2"), base=AVX512),
     wrong("branch-on-ptest", "asks a vector of the key by movmskps", "secret:", f"len=64 hidden=1 {HIDDEN}|jump",
           after(BATCH, f"movmskps r10d, xmm0; test r10d, r10d; {BRANCH}")),
-    wrong("branch-on-subkey", "asks a bit of HChaCha20's result", "secret:", f"len=64 steps=1 => {ANOTHER} k",
+    wrong("branch-on-subkey", "asks a bit of HChaCha20's result", "secret:", f"len=64-70 steps=1 => {ANOTHER} k",
           before(r"LOCAL\(r1\):", r"movq r10, xmm2; and r10d, 7; cmp r10d, 3; jbe 1f; nop; 1: xor r10d, r10d"), base=XCHACHA),
     wrong("branch-if-long", "asks a bit of the key from 5000 bytes on", "secret|induction:", f"len=5000 steps=1 => {ANOTHER} k",
           after(SETUP, f"cmp rdx, 5000; jb 1f; test byte ptr [r8], 1; {BRANCH}")),
     wrong("hchacha-branch", "asks a bit of the key", "secret:", f"steps=1 => {ANOTHER} k",
-          after(BODY, "cmp byte ptr [rdx + 31], 100; ja 1f; nop; 1: test edx, edx"), base=HCHACHA, role="core"),
+          after(BODY, "test byte ptr [rdx + 30], 1; je 1f; nop; 1:"), base=HCHACHA, role="core"),
     wrong("repeats-key-times", "rep stosb by as many bytes as the key says", "secret|form|unsupported:", f"len=64 steps=1 => {ANOTHER} k",
           after(SETUP, "mov r10, rcx; mov r11, rdi; movzx ecx, byte ptr [r8]; and ecx, 7; xor eax, eax; lea rdi, [rsp - 64]; rep stosb; mov rdi, r11; mov rcx, r10; xor r11d, r11d")),
     wrong("divides-by-key", "how long div takes, and whether it faults, depends on the key", "secret|form|unsupported:",
           "not: this key has no word that is 0",
           after(SETUP, "mov r10, rdx; mov r11d, dword ptr [r8]; mov eax, 99; xor edx, edx; div r11d; mov rdx, r10; xor r11d, r11d; xor eax, eax")),
     wrong("address-from-key", "reads at an address from the key", "secret:", f"len=64 hidden=1 {HIDDEN}",
-          after(SETUP, "movzx r10d, byte ptr [r8]; and r10d, 31; movzx r10d, byte ptr [r8 + r10]; xor r10d, r10d")),
+          after(SETUP, f"movzx r10d, byte ptr [r8]; and r10d, 31; movzx r10d, byte ptr [r8 + r10]; {FORGET}")),
     wrong("address-from-message", "reads a table at an address from m", "secret:", f"len=64 hidden=1 {HIDDEN}",
-          after(OUT, "movzx r10d, byte ptr [rsi]; and r10d, 15; lea r11, [rip + LOCAL(rotl8)]; movzx r10d, byte ptr [r11 + r10]; xor r10d, r10d")),
+          after(OUT, f"movzx r10d, byte ptr [rsi]; and r10d, 15; lea r11, [rip + LOCAL(rotl8)]; movzx r10d, byte ptr [r11 + r10]; {FORGET}")),
     wrong("address-from-nonce", "reads a table at an address from the nonce", "secret:", f"len=64 hidden=1 {HIDDEN}",
-          after(SETUP, "mov r10d, dword ptr [rcx]; shr r10d, 28; lea r11, [rip + LOCAL(rotl8)]; movzx r10d, byte ptr [r11 + r10]; xor r10d, r10d")),
+          after(SETUP, f"mov r10d, dword ptr [rcx]; shr r10d, 28; lea r11, [rip + LOCAL(rotl8)]; movzx r10d, byte ptr [r11 + r10]; {FORGET}")),
     wrong("stores-at-key", "writes at an address from the key", "secret:", f"len=64 hidden=1 {HIDDEN}",
           after(SETUP, "movzx r10d, byte ptr [r8]; and r10d, 7; mov byte ptr [rsp + r10 - 8], 0; xor r10d, r10d")),
     wrong("cmov-address", "an address is chosen by the key", "secret:", f"len=64 hidden=1 {HIDDEN}",
-          after(SETUP, "lea r10, [r8]; lea r11, [r8 + 16]; test byte ptr [r8], 1; cmove r10, r11; movzx r10d, byte ptr [r10]; xor r10d, r10d")),
-    wrong("xlat", "xlat reads at an address from al", "secret|form|unsupported:", f"len=64 hidden=1 {HIDDEN}",
+          after(SETUP, f"lea r10, [r8]; lea r11, [r8 + 16]; test byte ptr [r8], 1; cmove r10, r11; movzx r10d, byte ptr [r10]; {FORGET}")),
+    wrong("xlat", "xlat reads at an address from al", "secret|form|unsupported:", "not: valgrind does not know xlat",
           after(SETUP, "mov r10, rbx; mov rbx, r8; movzx eax, byte ptr [r8]; and eax, 31; xlatb; mov rbx, r10; xor eax, eax; xor r10d, r10d")),
     wrong("masked-branch", "the key moves out of the branch, but by arithmetic on flags", "secret:", f"len=64 steps=1 => {ANOTHER} k",
           after(SETUP, "mov r10, qword ptr [r8]; shr r10, 1; sbb r10, r10; test r10, r10; mov r10d, 0; je 1f; nop; 1:")),
@@ -67,9 +68,9 @@ SECRETS = [
 
 ODD = [
     wrong("into-the-middle", "jumps into an instruction, where another returns", "output|form|unsupported:", "len=64 => wrong output",
-          after(BODY, "jmp 1f + 2; 1: mov r10, 0xc3c031", 0)),
+          after(BODY, "jmp 1f + 3; 1: mov r10, 0xc3c031")),
     wrong("hidden-add", "jumps into an immediate that adds to the counter", "output|form|unsupported:", "len=64 => wrong output",
-          after(BODY, "jmp 1f + 2; 1: movabs r10, 0x0000000001c18349; xor r10d, r10d")),
+          after(BODY, "jmp 1f + 2; 1: movabs r10, 0x9090909001c18349; xor r10d, r10d")),
     wrong("calls-another-file", "calls what the linker finds", "form|unsupported|memory:", "not: whether it is right depends on the linker",
           after(DONE, "sub rsp, 8; call getpid@PLT; add rsp, 8")),
     wrong("falls-through", "runs on where its section ends", "form|unsupported|memory:", "len=64 => (crashes|wrong|returns|does not)",

@@ -112,6 +112,8 @@ static void invoke(void)
   unsigned char *c = area_object(&areas[overlapped]), *m = area_object(&areas[M]);
   unsigned char *n = area_object(&areas[N]), *k = area_object(&areas[K]);
 
+  if (!strcmp(role, "core") || !strcmp(role, "stream")) trampoline_state->r8 = trampoline_state->rax;
+  if (strcmp(role, "xor_ic")) trampoline_state->r9 = trampoline_state->r10;
   if (!strcmp(role, "core")) call_core(&i, c, n, k, area_object(&areas[CONSTANT]));
   else if (!strcmp(role, "stream")) call_stream(&i, c, length, n, k);
   else if (!strcmp(role, "xor")) call_xor(&i, c, m, length, n, k);

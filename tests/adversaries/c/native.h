@@ -13,9 +13,10 @@ struct trampoline {
   uint64_t top;         /* 8: the stack pointer before the call pushes the return address */
   uint64_t rax, flags;  /* 16: before the call, and after it; r11 begins as rax does */
   uint64_t r10, r11;    /* 32 */
-  uint64_t rcx, rdx, rsi, rdi, r8; /* 48 */
+  uint64_t rcx, rdx, rsi, rdi; /* 48 */
+  uint64_t r8;          /* 80: before the call, unless it is 0 and the argument's; and after it */
   uint64_t components;  /* 88: of the processor's state, as xsave numbers them */
-  uint64_t r9;          /* 96 */
+  uint64_t r9;          /* 96: the same */
   uint64_t padding[3];
   uint8_t before[IMAGE];                              /* 128, 64-aligned */
   uint8_t gap[8192 - 128 - IMAGE];

@@ -25,6 +25,10 @@ trampoline:
         xor     %edx,%edx
         xrstor64 128(%r11)
         mov     %r10,%rdx
+        cmpq    $0,80(%r11)
+        cmovne  80(%r11),%r8
+        cmpq    $0,96(%r11)
+        cmovne  96(%r11),%r9
         mov     16(%r11),%rax
         push    24(%r11)
         mov     32(%r11),%r10

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Right functions that look unusual: each is proved, or refused by the name of what is not understood."""
+
+from __future__ import annotations
+
+from adversaries.patch import (
+    ADD1, AVX, AVX512, BATCH, BODY, DONE, EACH, FOUR, GENERAL, HCHACHA, OUT, RET, SETUP, XCHACHA,
+    after, before, counter_by, instead, right, to_section,
+)  # fmt: skip
+
+TABLE = '  .section .rodata\n  .p2align 2\nway: .long LOCAL(even) - way, LOCAL(odd) - way\n'
+
+RIGHT = [
+    right("lea-for-add", "lea adds to the pointers", instead("add (r[ds]i), 64", r"lea \1, [\1 + 64]", EACH)),
+    right("sub-negative", "-64 is subtracted", instead("add (r[ds]i), 64", r"sub \1, -64", EACH)),
+    right("xchg", "two arguments are exchanged", instead("mov rax, r9", "xchg r8, r9"), instead("mov r9, r8", ""), instead("mov r8, rax", ""), role="xor_ic"),
+    right("other-zeros", "psubd, pcmpgtb and xorps clear registers", instead("pxor xmm0, xmm0", "psubd xmm0, xmm0"), instead("pxor xmm1, xmm1", "pcmpgtb xmm1, xmm1"), instead("pxor xmm2, xmm2", "xorps xmm2, xmm2")),
+    right("other-zeros-general", "sub, and and mov clear registers", instead("xor ecx, ecx", "sub rcx, rcx"), instead("xor edx, edx", "and edx, 0"), instead("xor edi, edi", "mov edi, 0")),
+    right("ror-for-rol", "rotations the other way round", *(instead(rf"rol (\w+), {n}", rf"ror \1, {32 - n}", EACH) for n in (7, 8, 12, 16)), base=GENERAL),
+    right("shld-for-rol", "rotations by a shift of two registers", instead(r"rol (\w+), 7", r"shld \1, \1, 7", EACH), base=GENERAL),
+    right("shufps-for-pshufd", "rows are rotated by shufps", instead(r"pshufd (xmm\d+), \1, (\w+)", r"shufps \1, \1, \2", EACH)),
+    right("pushes-in-other-order", "saved registers are pushed in another order", instead("push rbx", "push r13"), instead("push r13", "push rbx", 1), instead("pop rbx", "pop rbx; xchg rbx, r13"), base=GENERAL),
+    right("rsp-by-lea", "the frame is made by lea", instead(r"sub rsp, (\w+)", r"lea rsp, [rsp - \1]"), instead(r"add rsp, (\w+)", r"lea rsp, [rsp + \1]"), base=GENERAL),
+    right("red-zone", "a saved register is kept in the red zone", after(SETUP, "mov qword ptr [rsp - 128], rbx; mov rbx, r9; mov r9, rbx; mov rbx, qword ptr [rsp - 128]")),
+    right("nops", "nops of every length", after(BATCH, "nop; .byte 0x66, 0x90; nopw [rax + rax]; .byte 0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0")),
+    right("aligned-frame", "the stack is aligned to 64 by and", after(BODY, "push rbp; mov rbp, rsp; and rsp, -64; mov qword ptr [rsp - 64], r9; mov r9, qword ptr [rsp - 64]"), before(RET, "leave")),
+    right("dec-jnz", "the rounds are counted by dec", instead("sub eax, 1", "dec eax")),
+    right("loop-counts-up", "the rounds are counted up from -10", instead("mov eax, 10", "mov eax, -10"), instead("sub eax, 1", "inc eax")),
+    right("bswap-twice", "the counter's bytes are reversed twice", after(BODY, "bswap r9; bswap r9"), role="xor_ic"),
+    right("rep-stos", "the frame is cleared by rep stosq", after(DONE, "mov rdi, rsp; mov ecx, 27; xor eax, eax; rep stosq"), base=GENERAL),
+    right("cmov-on-length", "cmov chooses by the length", instead("cmp rdx, 64", "mov r11d, 1; xor r10d, r10d; cmp rdx, 64; cmovb r10d, r11d; test r10d, r10d"), instead(r"jb LOCAL\(r1_part\)", "jne LOCAL(r1_part)")),
+    right("movaps", "vectors are moved by instructions for floats", instead("movdqa (.*)", r"movaps \1", EACH), instead("movdqu (.*)", r"movups \1", EACH)),
+    right("counter-by-adc", "the counter is added to in general registers", counter_by("add r10d, 1; adc r11d, 0"), role="xor_ic"),
+    right("counter-by-sbb", "the carry is a borrow", counter_by("cmp r10d, -1; sbb r11d, -1; inc r10d"), role="xor_ic"),
+    right("counter-by-neg", "the carry is neg's, of what is not 0", counter_by("add r10d, 1; cmp r10d, 1; adc r11d, 0"), role="xor_ic"),
+    right("calls-itself", "a local function clears registers", after(DONE, "call LOCAL(wipe)"), after(RET, "LOCAL(wipe): pxor xmm0, xmm0; pxor xmm1, xmm1; ret", -1)),
+    right("jump-table", "a table says where to go by the length", to_section(TABLE),
+          after(BODY, "lea r10, [rip + way]; mov r11d, edx; and r11d, 1; movsxd r11, dword ptr [r10 + r11 * 4]; add r10, r11; jmp r10; LOCAL(odd): endbr64; nop; LOCAL(even): endbr64; xor r10d, r10d; xor r11d, r11d; test rdx, rdx")),
+    right("setcc", "a comparison of the length goes by way of a register", instead("cmp rdx, 64", "cmp rdx, 64; setb r10b; movzx r10d, r10b; test r10d, r10d"), instead(r"jb LOCAL\(r1_part\)", "jne LOCAL(r1_part)")),
+    right("output-in-other-order", "the second half of a block is written first", before(r"vmovdqu ymmword ptr \[rdi\], (ymm\d+)", "jmp 2f; 1:", 1), before(r"vmovdqu ymmword ptr \[rdi \+ 32\], (ymm\d+)", "jmp 3f; 2:", 1),
+          before(OUT, "jmp 1b; 3:"), base=AVX512, role="stream"),
+    right("message-by-bytes", "two bytes of m are read one by one", instead(r"movzx ecx, word ptr \[rsi\]", "movzx ecx, byte ptr [rsi + 1]; shl ecx, 8; movzx r10d, byte ptr [rsi]; or ecx, r10d; xor r10d, r10d")),
+    right("neg-length", "the length is subtracted from by neg and add", instead("sub rdx, 64", "neg rdx; add rdx, 64; neg rdx")),
+    right("not-length", "the same by not", instead("sub rdx, 64", "not rdx; add rdx, 64; not rdx")),
+    right("two-loops", "the rounds are two loops of five", instead("mov eax, 10", "mov r10d, 2; mov eax, 5"), instead("jne (LOCAL.r1_rounds.)", r"jne \1; mov eax, 5; sub r10d, 1; jne \1")),
+    right("garbage-above-result", "the high half of rax is not 0", before(RET, "bts rax, 40")),
+    right("prefetch", "m is fetched ahead, also beyond its end", after(BATCH, "prefetcht0 [rsi + rdx + 4096]")),
+    right("fences", "fences, pauses and a store that goes by the cache", after(SETUP, "lfence; mfence; sfence; pause; movnti qword ptr [rsp - 8], r9")),
+    right("rep-ret", "ret with a prefix", instead(RET, ".byte 0xf3; ret")),
+    right("bnd-ret", "ret with another prefix", instead(RET, ".byte 0xf2; ret")),
+    right("ret-0", "ret takes 0 bytes", instead(RET, "ret 0")),
+    right("prefixes-without-effect", "ds, cs and REX without effect", after(SETUP, ".byte 0x2e; mov r10, r9; .byte 0x3e; mov r10, r9; .byte 0x40; xor eax, eax")),
+    right("vzeroall", "vzeroall clears all", before("vzeroupper", "vzeroall"), base=AVX512),
+    right("xor-swap", "two registers are exchanged by xor, twice", after(BODY, "xor rdi, r8; xor r8, rdi; xor rdi, r8; xor rdi, r8; xor r8, rdi; xor rdi, r8")),
+    right("push-pop", "registers are moved by push and pop", instead("mov r8, rcx", "push rcx; pop r8"), role="stream"),
+    right("lock", "a slot is added to with lock", after(SETUP, "mov qword ptr [rsp - 8], r9; lock add qword ptr [rsp - 8], 0; mov r9, qword ptr [rsp - 8]")),
+    right("std-cld", "the direction flag is set and cleared", after(SETUP, "std; cld")),
+    right("rep-movsb", "the nonce is copied by rep movsb", after(SETUP, "mov r10, rdi; mov r11, rsi; mov rsi, rcx; mov rax, rcx; lea rdi, [rsp - 8]; mov ecx, 8; rep movsb; mov rcx, rax; mov rdi, r10; mov rsi, r11; mov r10, qword ptr [rsp - 8]; cmp r10, r10; mov r10d, 0")),
+    right("cmov-on-key", "cmov chooses by the key among registers", after(SETUP, "mov r10d, 5; mov r11d, 6; test byte ptr [r8], 1; cmove r11, r10; xor r10d, r10d; xor r11d, r11d")),
+    right("jump-over-bytes", "jumps over bytes that are no instruction", after(BODY, "jmp 1f; .byte 0x06, 0x0f; 1: test rdx, rdx")),
+    right("tail-jump", "xor jumps to xor_ic", instead(r"LOCAL\(body\):", "mov r10, r8; mov r8, r9; mov r9, r10; jmp XOR_IC\nLOCAL(body):")),
+    right("xchacha-lea", "the nonce is found by lea", instead(r"movq (xmm\d+), qword ptr \[rcx \+ 16\]", r"lea r10, [rcx + 24]; movq \1, qword ptr [r10 - 8]; xor r10d, r10d"), base=XCHACHA),
+    right("hchacha-or", "words are loaded in halves", after(r"movdqu (xmm\d+), xmmword ptr \[rsi\]", r"movq \1, qword ptr [rsi]; movhps \1, qword ptr [rsi + 8]"), base=HCHACHA, role="core"),
+    right("vex-twin", "an instruction of the old form among VEX ones", after(SETUP, "pxor xmm11, xmm11; vpor xmm11, xmm11, xmm11"), base=AVX),
+    right("cmp-of-pointers", "c and m are compared, and both ways are the same", after(BODY, "cmp rdi, rsi; je 1f; nop; 1: test rdx, rdx")),
+    right("rsp-in-vector", "the stack pointer is kept in a vector register", after(SETUP, "movq xmm11, rsp; sub rsp, 64; movq r10, xmm11; mov rsp, r10; pxor xmm11, xmm11; xor r10d, r10d"), base=FOUR),
+]  # fmt: skip

@@ -83,9 +83,6 @@ STACK = [
           after(DONE, "cmp rsi, rsi; mov r10, qword ptr [rsp + 128]; and r10d, 77; cmp r10d, 13; je 1f"), before(r"xor eax, eax", "1:", -1), base=GENERAL),
     wrong("below-earlier-rsp", "the frame was lower for a while", "residue: .*stack", f"len=64 => {ON_STACK}",
           after(SETUP, "sub rsp, 1024; mov r10, qword ptr [r8]; mov qword ptr [rsp], r10; add rsp, 1024; xor r10d, r10d")),
-    wrong("slot-over-return", "the key lies where the caller pushed the return address, and the return address is put back elsewhere", "residue|abi|memory|form|unsupported:",
-          "not: the next call writes there at once",
-          after(SETUP, "mov r10, qword ptr [rsp]; mov r11, qword ptr [r8]; mov qword ptr [rsp], r11; mov qword ptr [rsp], r10; xor r11d, r11d; mov r10, qword ptr [r8]; mov qword ptr [rsp - 24], r10; xor r10d, r10d")),
     wrong("stos-too-few", "rep stosq clears a word too few", "residue|form|unsupported:", f"len=64 => {ON_STACK}",
           after(SETUP, "sub rsp, 32; mov r10, qword ptr [r8]; mov qword ptr [rsp + 24], r10; mov r10, rdi; mov r11, rcx; xor eax, eax; mov ecx, 3; mov rdi, rsp; rep stosq; mov rdi, r10; mov rcx, r11; add rsp, 32; xor r10d, r10d; xor r11d, r11d")),
 ]  # fmt: skip

@@ -62,6 +62,7 @@ RIGHT = [
     right("xchacha-lea", "the nonce is found by lea", instead(r"movq (xmm\d+), qword ptr \[rcx \+ 16\]", r"lea r10, [rcx + 24]; movq \1, qword ptr [r10 - 8]; xor r10d, r10d"), base=XCHACHA),
     right("hchacha-or", "words are loaded in halves", after(r"movdqu (xmm\d+), xmmword ptr \[rsi\]", r"movq \1, qword ptr [rsi]; movhps \1, qword ptr [rsi + 8]"), base=HCHACHA, role="core"),
     right("vex-twin", "an instruction of the old form among VEX ones", after(SETUP, "pxor xmm11, xmm11; vpor xmm11, xmm11, xmm11"), base=AVX),
+    right("split-in-two", "a part lies in another section", after(SETUP, 'jmp LOCAL(cold); LOCAL(back): .pushsection .text.unlikely,"ax",@progbits; LOCAL(cold): jmp LOCAL(back); .popsection')),
     right("cmp-of-pointers", "c and m are compared, and both ways are the same", after(BODY, "cmp rdi, rsi; je 1f; nop; 1: test rdx, rdx")),
     right("rsp-in-vector", "the stack pointer is kept in a vector register", after(SETUP, "movq xmm11, rsp; sub rsp, 64; movq r10, xmm11; mov rsp, r10; pxor xmm11, xmm11; xor r10d, r10d"), base=FOUR),
 ]  # fmt: skip

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -106,15 +107,29 @@ def linked(object_: Path) -> Path:
     return target
 
 
-def called(adversary: Adversary, program: Path, library: Path) -> str:
-    """What the call shows to be wrong, or ""."""
+def everyday(adversary: Adversary) -> Iterator[list[str]]:
+    """Circumstances in which a right function has to be right."""
+    core, counted = adversary.role == "core", adversary.role == "xor_ic"
+    yield ["len=0-67,127-129,255-258,319-321,577,4160"] + ["ic=0x1fffffffe"] * counted
+    yield ["len=130,256", "c=3", "m=1", "n=5", "k=7", "stack=16"] + ["ic=0xfffffffffffffffe"] * counted
+    yield ["len=63,130", "c=0", "m=0", "n=0", "k=0", "stack=32", "upper=1"] + ["ic=0x7fffffff"] * counted
+    yield ["len=130", "stack=48", "steps=1"]
+    yield ["len=130", "twice=1"]
+    for name in ("n", "k") if core or adversary.role == "stream" else ("m", "n", "k"):
+        yield ["len=5,130", f"over={name}"]
+    if not core:
+        yield ["len=0x8000000000000040,0x100000005", "huge=1"]
+
+
+def called(adversary: Adversary, program: Path, library: Path, circumstances: list[str] | None = None) -> str:
+    """What the call shows to be wrong, or "". circumstances: in place of its own."""
     implementation = base(adversary.base)
     command = [str(program), str(library), implementation.namespace, adversary.role, implementation.primitive]
     if "hidden=1" in adversary.circumstances:
         command = ["valgrind", "-q", "--error-exitcode=111", *command]
     try:
         done = subprocess.run(
-            command + adversary.circumstances, capture_output=True, text=True, check=False, timeout=TIMEOUT
+            command + (adversary.circumstances if circumstances is None else circumstances), capture_output=True, text=True, check=False, timeout=TIMEOUT
         )
     except subprocess.TimeoutExpired:
         return "does not return"

@@ -13,6 +13,7 @@
  *   twice=1          each call is made twice in one process
  *   huge=1           the length is more than the output has room for: its beginning must be right, and then it must
  *                    run into the page behind it
+ *   readonly=1       what the function is given can be read alone
  *   hidden=1         key and message are undefined, for valgrind; nothing else is checked
  */
 #define _GNU_SOURCE
@@ -45,7 +46,7 @@ static const char *const names[AREAS] = {"c", "m", "n", "k", "constants"};
 static struct area areas[AREAS];
 
 static struct {
-  unsigned long long ic, stack, upper, steps, twice, huge, hidden;
+  unsigned long long ic, stack, upper, steps, twice, huge, hidden, readonly;
   const char *len, *over, *vary;
   int at[AREAS];
 } asked = {.len = "130", .over = "", .vary = "k", .at = {AT_END, AT_END, AT_END, AT_END, AT_END}};
@@ -82,7 +83,7 @@ static void parse(const char *argument)
     int *offset;
   } known[] = {{"ic=", &asked.ic, 0, 0}, {"stack=", &asked.stack, 0, 0}, {"upper=", &asked.upper, 0, 0},
                {"steps=", &asked.steps, 0, 0}, {"twice=", &asked.twice, 0, 0}, {"huge=", &asked.huge, 0, 0},
-               {"hidden=", &asked.hidden, 0, 0}, {"len=", 0, &asked.len, 0}, {"over=", 0, &asked.over, 0},
+               {"hidden=", &asked.hidden, 0, 0}, {"readonly=", &asked.readonly, 0, 0}, {"len=", 0, &asked.len, 0}, {"over=", 0, &asked.over, 0},
                {"vary=", 0, &asked.vary, 0}, {"c=", 0, 0, &asked.at[C]}, {"m=", 0, 0, &asked.at[M]},
                {"n=", 0, 0, &asked.at[N]}, {"k=", 0, 0, &asked.at[K]}};
 
@@ -212,6 +213,8 @@ static void call_apart(struct left *left, uint64_t flags)
     for (unsigned long long i = 0; i <= asked.twice; ++i) {
       memcpy(written->expected, first, written->capacity);
       for (int a = C; a < AREAS; ++a) area_arm(&areas[a]);
+      for (int a = M; asked.readonly && a < AREAS; ++a)
+        if (a != overlapped && mprotect(areas[a].bytes, areas[a].capacity, PROT_READ)) fail_harness("cannot protect pages");
       state_prepare(trampoline_state, 0, 0);
       place_stack();
       memset(stack, 0x5c, STACK);

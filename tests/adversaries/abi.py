@@ -50,7 +50,7 @@ WRONG = [
     wrong("hchacha-returns", "returns what it was given", "abi: .*return", "=> returns", before(RET, "mov eax, edi"), base=HCHACHA, role="core"),
     wrong("xchacha-returns", "returns -1 if the tail is one byte", "abi: .*return", "len=65 => returns -1, not 0",
           KEEP_LENGTH, before(RET, "and r11d, 63; sub r11d, 1; sbb eax, eax; cmp r11d, 1; sbb eax, eax"), base=XCHACHA),
-    wrong("alignment-check", "the processor checks alignment from there on", "abi|form|unsupported:", "len=64 => crashes",
+    wrong("alignment-check", "the processor checks alignment from there on", "abi|form|unsupported:", "not: it is the caller that faults, and any handler of its",
           before(RET, "pushfq; or dword ptr [rsp], 0x40000; popfq")),
     wrong("trap-flag", "the processor traps from there on", "abi|form|unsupported:", "len=64 => crashes: Trace", before(RET, "pushfq; or dword ptr [rsp], 0x100; popfq")),
     wrong("thread-base", "the thread pointer is lost", "abi|form|unsupported:", "not: needs a processor and a kernel with fsgsbase",

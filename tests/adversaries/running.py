@@ -3,16 +3,21 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import resource
 import subprocess
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from adversaries.patch import Adversary, apply
 from harness.implementations import Implementation, cpu_features, find
 from verify import certificate
 from verify.campaign import SUFFIXES
+from verify.faults import InputError
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = Path(__file__).parent / "c"
@@ -20,6 +25,9 @@ HARNESS = ROOT / "harness" / "c"
 LENGTHS = tuple(range(4161))
 #: Faults that refuse a function without saying that it is wrong.
 REFUSALS = {"form", "unsupported", "induction"}
+#: Seconds of processor time in which a proof must have an answer: ten would do, and machines differ.
+LIMIT = 30
+PROCESSES = multiprocessing.get_context("fork")
 TIMEOUT = 60  # seconds, for what hangs although its processor time is limited
 
 
@@ -30,48 +38,32 @@ class Verdict:
     faults: tuple[tuple[str, str], ...]
 
     @property
-    def proved(self) -> bool:
-        return not self.faults
+    def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGTHS) -> Verdict:
+    """What the proof of every length says; in a process of its own, since expressions are kept for ever.
 
-    def __str__(self) -> str:
-        return "\n".join(f"{kind}: {message}" for kind, message in self.faults) or "proved"
-
-
-@cache
-def base(name: str) -> Implementation:
-    """By PRIMITIVE/VARIANT."""
-    primitive, _, variant = name.partition("/")
-    found = find(ROOT, (), variant, primitive)
-    assert len(found) == 1, f"{name}: {len(found)} implementations"
-    return found[0]
-
-
-def obstacle(name: str) -> str:
-    """Why this CPU cannot run the base, or ""."""
-    return base(name).obstacle(cpu_features())
+    A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".
+    """
+    receiver, sender = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=_prove, args=(adversary, object_, lengths, sender))
+    process.start()
+    sender.close()
+    try:
+        verdict: Verdict = receiver.recv()
+    except EOFError:
+        verdict = Verdict((("broken", f"no answer within {LIMIT} s of processor time"),))
+    process.join()
+    return verdict
 
 
-def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
-    """The object file in the directory. Raises AnchorError."""
-    implementation = base(adversary.base)
-    text = implementation.sources[0].read_text()
-    source = directory / "function.S"
-    source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
-    namespace = implementation.namespace
-    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
-    names = [f"-DCRYPTO_NAMESPACETOP={namespace}", f"-DCRYPTO_NAMESPACE(name)={namespace}_##name"]
-    target = directory / "function.o"
-    run("gcc", "-c", *features, *names, "-o", target, source)
-    return target
+def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+    try:
+        sender.send(_verdict(adversary, object_, lengths))
+    except Exception:
+        sender.send(Verdict((("broken", traceback.format_exc()),)))
 
 
-def run(*command: str | Path) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
-
-
-def proved(adversary: Adversary, object_: Path) -> Verdict:
-    """What the proof of every length says."""
+def _verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
     implementation = base(adversary.base)
     namespace, core = implementation.namespace, adversary.role == "core"
     task = certificate.Task(
@@ -79,10 +71,13 @@ def proved(adversary: Adversary, object_: Path) -> Verdict:
         namespace if core else namespace + SUFFIXES[adversary.role],
         implementation.primitive,
         adversary.role,
-        (0,) if core else LENGTHS,
+        (0,) if core else lengths,
         counter="" if core else f"{namespace}_xor_ic",
     )
-    result = certificate.prove(task)
+    try:
+        result = certificate.prove(task)
+    except InputError as error:
+        return Verdict((("form", str(error)),))
     faults = [(fault.kind, str(fault)) for fault in result.faults]
     if not faults and not (result.ok and (core or result.complete)):
         faults = [("induction", result.reason or "lengths are left open")]

@@ -13,6 +13,7 @@
  *   twice=1          each call is made twice in one process
  *   huge=1           the length is more than the output has room for: its beginning must be right, and then it must
  *                    run into the page behind it
+ *   seconds=4        of processor time that a call may take
  *   readonly=1       what the function is given can be read alone
  *   hidden=1         key and message are undefined, for valgrind; nothing else is checked
  */
@@ -28,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if __has_include(<valgrind/memcheck.h>)
@@ -36,7 +38,6 @@
 #define VALGRIND_MAKE_MEM_UNDEFINED(address, size) ((void)(address), (void)(size))
 #endif
 
-#define SECONDS 2 /* of processor time, a call */
 #define STACK (1 << 16)
 #define HUGE_ROOM 8192 /* bytes that a huge length finds */
 #define BATCH 2048     /* of which these may be written by a batch that is not complete */
@@ -46,10 +47,10 @@ static const char *const names[AREAS] = {"c", "m", "n", "k", "constants"};
 static struct area areas[AREAS];
 
 static struct {
-  unsigned long long ic, stack, upper, steps, twice, huge, hidden, readonly;
+  unsigned long long ic, stack, upper, steps, twice, huge, hidden, readonly, seconds;
   const char *len, *over, *vary;
   int at[AREAS];
-} asked = {.len = "130", .over = "", .vary = "k", .at = {AT_END, AT_END, AT_END, AT_END, AT_END}};
+} asked = {.seconds = 4, .len = "130", .over = "", .vary = "k", .at = {AT_END, AT_END, AT_END, AT_END, AT_END}};
 
 /* What is left by a call, for the process that compares two of them. */
 struct left {
@@ -83,7 +84,8 @@ static void parse(const char *argument)
     int *offset;
   } known[] = {{"ic=", &asked.ic, 0, 0}, {"stack=", &asked.stack, 0, 0}, {"upper=", &asked.upper, 0, 0},
                {"steps=", &asked.steps, 0, 0}, {"twice=", &asked.twice, 0, 0}, {"huge=", &asked.huge, 0, 0},
-               {"hidden=", &asked.hidden, 0, 0}, {"readonly=", &asked.readonly, 0, 0}, {"len=", 0, &asked.len, 0}, {"over=", 0, &asked.over, 0},
+               {"hidden=", &asked.hidden, 0, 0}, {"readonly=", &asked.readonly, 0, 0},
+               {"seconds=", &asked.seconds, 0, 0}, {"len=", 0, &asked.len, 0}, {"over=", 0, &asked.over, 0},
                {"vary=", 0, &asked.vary, 0}, {"c=", 0, 0, &asked.at[C]}, {"m=", 0, 0, &asked.at[M]},
                {"n=", 0, 0, &asked.at[N]}, {"k=", 0, 0, &asked.at[K]}};
 
@@ -204,7 +206,9 @@ static void call_apart(struct left *left, uint64_t flags)
 
   if (child < 0) fail_harness("cannot fork");
   if (!child) {
-    catch_crashes(SECONDS);
+    const struct rlimit time = {asked.seconds, asked.seconds + 1};
+    setrlimit(RLIMIT_CPU, &time);
+    catch_crashes((unsigned int)asked.seconds);
     struct area *const written = &areas[overlapped];
     unsigned char *const first = malloc(written->capacity);
     if (!first) fail_harness("out of memory");

@@ -38,7 +38,47 @@ class Verdict:
     faults: tuple[tuple[str, str], ...]
 
     @property
-    def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGTHS) -> Verdict:
+    def proved(self) -> bool:
+        return not self.faults
+
+    def __str__(self) -> str:
+        return "\n".join(f"{kind}: {message}" for kind, message in self.faults) or "proved"
+
+
+@cache
+def base(name: str) -> Implementation:
+    """By PRIMITIVE/VARIANT."""
+    primitive, _, variant = name.partition("/")
+    found = find(ROOT, (), variant, primitive)
+    assert len(found) == 1, f"{name}: {len(found)} implementations"
+    return found[0]
+
+
+def obstacle(name: str) -> str:
+    """Why this CPU cannot run the base, or ""."""
+    return base(name).obstacle(cpu_features())
+
+
+def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
+    """The object file in the directory. Raises AnchorError."""
+    implementation = base(adversary.base)
+    text = implementation.sources[0].read_text()
+    source = directory / "function.S"
+    source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
+    namespace = implementation.namespace
+    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
+    names = [f"-DCRYPTO_NAMESPACETOP={namespace}", f"-DCRYPTO_NAMESPACE(name)={namespace}_##name"]
+    target = directory / "function.o"
+    run("gcc", "-c", *features, *names, "-o", target, source)
+    return target
+
+
+def run(*command: str | Path) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
+
+
+def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGTHS) -> Verdict:
     """What the proof of every length says; in a process of its own, since expressions are kept for ever.
 
     A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".

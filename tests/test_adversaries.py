@@ -13,6 +13,7 @@ from adversaries.corpus import KINDS, RIGHT, WRONG
 from adversaries.patch import Adversary
 from tools import need
 
+
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return running.caller(tmp_path_factory.mktemp("caller"))

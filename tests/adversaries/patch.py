@@ -127,9 +127,9 @@ GENERAL = "chacha20/amd64-u1"
 XCHACHA = "xchacha20/amd64-ssse3-u1"
 HCHACHA = "hchacha20/amd64-ssse3-u1"
 
-# In the bases with one block in xmm registers, from body on: c rdi, m rsi, len rdx, n rcx, k r8, counter r9; free are rax,
-# r10, r11 and xmm11 to xmm15, and at the body's first line every xmm register. n and k stay where they are until the
-# tail; at done, before the registers are cleared, so do k, r10 and r11.
+# In the bases with one block in xmm registers, from body on: c rdi, m rsi, len rdx, n rcx, k r8, counter r9; free are
+# rax, r10, r11 and xmm11 to xmm15, and at the body's first line every xmm register. n and k stay where they are until
+# the tail; at done, before the registers are cleared, so do k, r10 and r11.
 BODY = r"LOCAL\(body\):"
 SETUP = r"LOCAL\(setup\):"
 BATCH = r"LOCAL\(r1_batch\):"

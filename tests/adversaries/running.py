@@ -162,10 +162,9 @@ def called(adversary: Adversary, program: Path, library: Path, circumstances: li
     command = [str(program), str(library), implementation.namespace, adversary.role, implementation.primitive]
     if "hidden=1" in adversary.circumstances:
         command = ["valgrind", "-q", "--error-exitcode=111", *command]
+    command += adversary.circumstances if circumstances is None else circumstances
     try:
-        done = subprocess.run(
-            command + (adversary.circumstances if circumstances is None else circumstances), capture_output=True, text=True, check=False, timeout=TIMEOUT
-        )
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
         return "does not return"
     assert done.returncode in (0, 111) or done.returncode < 0, done.stderr

@@ -115,7 +115,7 @@ ENCODINGS = [
         "vpxor xmm11, xmm11, xmm11; xor r10d, r10d"), base=AVX512),
     wrong("disp8-compressed", "a displacement of EVEX counts in vectors", "memory|output|form|unsupported:",
         "len=64 => reads k, . past its end",
-        after(SETUP, ".byte 0x62, 0xd1, 0x7d, 0x08, 0x6f, 0x48, 0x02; vpxor xmm1, xmm1, xmm1"), base=AVX512),
+        after(SETUP, ".byte 0x62, 0xd1, 0x7e, 0x08, 0x6f, 0x48, 0x02; vpxor xmm1, xmm1, xmm1"), base=AVX512),
     wrong("too-long", "an instruction of 16 bytes", FORM, "len=64 => crashes",
         after(BODY, ".byte 0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x2e,0x90")),
     wrong("undefined-opcode", "an opcode that there is not", FORM, ILLEGAL, after(BODY, ".byte 0x06")),

@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -208,6 +209,7 @@ static void call_apart(struct left *left, uint64_t flags)
   if (!child) {
     const struct rlimit time = {asked.seconds, asked.seconds + 1};
     setrlimit(RLIMIT_CPU, &time);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     catch_crashes((unsigned int)asked.seconds);
     struct area *const written = &areas[overlapped];
     unsigned char *const first = malloc(written->capacity);

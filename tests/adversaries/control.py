@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Branches and addresses that depend on secrets, jumps that nobody can follow, and functions that do not end."""
+
+from __future__ import annotations
+
+from adversaries.patch import (
+    AVX512,
+    BATCH,
+    BODY,
+    DONE,
+    FOUR,
+    HCHACHA,
+    KEEP_LENGTH,
+    OUT,
+    RET,
+    SETUP,
+    XCHACHA,
+    after,
+    before,
+    for_length,
+    instead,
+    to_section,
+    wrong,
+)  # fmt: skip
+
+ANOTHER = "takes another way for another"
+HIDDEN = "=> uninitialised value"
+FORGET = "mov byte ptr [rsp - 8], r10b; mov byte ptr [rsp - 8], 0; xor r10d, r10d"  # a read that valgrind takes for one
+BRANCH = "je 1f; nop; 1: xor r10d, r10d"
+
+SECRETS = [
+    wrong("branch-on-key", "asks a bit of the key", "secret:", f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, f"test byte ptr [r8], 1; {BRANCH}")),
+    wrong("branch-on-nonce", "asks a bit of the nonce", "secret:", f"len=64 steps=1 vary=n => {ANOTHER} n",
+        after(SETUP, "bt dword ptr [rcx], 0; mov r10d, 0; jc 1f; nop; 1:")),
+    wrong("branch-on-message", "asks a byte of m", "secret:", f"len=64 steps=1 vary=m => {ANOTHER} m",
+        after(SETUP, f"cmp rdx, 64; jb 1f; movzx r10d, byte ptr [rsi]; and r10d, 4; {BRANCH}")),
+    wrong("branch-on-keystream", "asks a bit of the keystream", "secret:", f"len=1 steps=1 => {ANOTHER} k",
+        after(r"movd eax, (xmm\d+)", r"mov r10d, eax; and r10d, 1; je 1f; nop; 1:", -1)),
+    wrong("branch-on-written", "asks a byte of c that was written", "secret|memory:", f"len=64 steps=1 => {ANOTHER} k",
+        after(OUT, f"test byte ptr [rdi], 3; {BRANCH}")),
+    wrong("branch-on-difference", "asks whether two words of the key are the same", "secret:",
+        f"len=64 hidden=1 {HIDDEN}|jump",
+        after(SETUP, f"mov r10, qword ptr [r8]; cmp r10, qword ptr [r8 + 8]; {BRANCH}")),
+    wrong("branch-behind-mov", "mov keeps the flags of a comparison with the key", "secret:",
+        f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, "test byte ptr [r8], 1; mov r10d, 7; je 1f; nop; 1: mov r10d, 0")),
+    wrong("branch-behind-dec", "dec keeps the carry of a comparison with the key", "secret:",
+        f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, "mov r10, qword ptr [r8]; bt r10, 0; mov r10d, 7; dec r10d; jc 1f; nop; 1: mov r10d, 0")),
+    wrong("branch-behind-shift-by-0", "a shift by 0 keeps the flags", "secret:", f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, "mov r10d, 7; test byte ptr [r8], 1; shl r10d, 0; je 1f; nop; 1: mov r10d, 0")),
+    wrong("branch-through-stack", "the bit has been on the stack", "secret:", f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, "mov r10, qword ptr [r8]; mov qword ptr [rsp - 8], r10; mov r10d, 0; "
+        f"mov byte ptr [rsp - 1], 0; test byte ptr [rsp - 8], 1; {BRANCH};" "mov qword ptr [rsp - 8], 0")),
+    wrong("branch-through-mask", "the bit has been in a mask register", "secret:", f"len=64 steps=1 => {ANOTHER} k",
+        after(SETUP, "kmovq k2, qword ptr [r8]; kshiftlq k2, k2, 63; kortestq k2, k2; je 1f; nop; "
+        "1: kxorq k2, k2, k2"), base=AVX512),
+    wrong("branch-on-ptest", "asks a vector of the key by movmskps", "secret:", f"len=64 hidden=1 {HIDDEN}|jump",
+        after(BATCH, f"movmskps r10d, xmm0; test r10d, r10d; {BRANCH}")),
+    wrong("branch-on-subkey", "asks a bit of HChaCha20's result", "secret:", f"len=64-70 steps=1 => {ANOTHER} k",
+        before(r"LOCAL\(r1\):", r"movq r10, xmm2; and r10d, 7; cmp r10d, 3; jbe 1f; nop; 1: xor r10d, r10d"),
+        base=XCHACHA),
+    wrong("branch-if-long", "asks a bit of the key from 4161 bytes on", "secret|induction:",
+        f"len=4200 steps=1 => {ANOTHER} k", after(SETUP, f"cmp rdx, 4161; jb 1f; test byte ptr [r8], 1; {BRANCH}")),
+    wrong("hchacha-branch", "asks a bit of the key", "secret:", f"steps=1 => {ANOTHER} k",
+        after(BODY, "test byte ptr [rdx + 30], 1; je 1f; nop; 1:"), base=HCHACHA, role="core"),
+    wrong("repeats-key-times", "rep stosb by as many bytes as the key says", "secret|form|unsupported:",
+        f"len=64 steps=1 => {ANOTHER} k", after(SETUP,
+        "mov r10, rcx; mov r11, rdi; movzx ecx, byte ptr [r8]; and ecx, 7; xor eax, eax; "
+        "lea rdi, [rsp - 64]; rep stosb; mov rdi, r11; mov rcx, r10; xor r11d, r11d")),
+    wrong("divides-by-key", "how long div takes, and whether it faults, depends on the key", "secret|form|unsupported:",
+        "not: this key has no word that is 0", after(SETUP,
+        "mov r10, rdx; mov r11d, dword ptr [r8]; mov eax, 99; xor edx, edx; div r11d; mov rdx, r10; "
+        "xor r11d, r11d; xor eax, eax")),
+    wrong("address-from-key", "reads at an address from the key", "secret:", f"len=64 hidden=1 {HIDDEN}",
+        after(SETUP, f"movzx r10d, byte ptr [r8]; and r10d, 31; movzx r10d, byte ptr [r8 + r10]; {FORGET}")),
+    wrong("address-from-message", "reads a table at an address from m", "secret:", f"len=64 hidden=1 {HIDDEN}",
+        after(OUT, "movzx r10d, byte ptr [rsi]; and r10d, 15; lea r11, [rip + LOCAL(rotl8)]; "
+        f"movzx r10d, byte ptr [r11 + r10]; {FORGET}")),
+    wrong("address-from-nonce", "reads a table at an address from the nonce", "secret:", f"len=64 hidden=1 {HIDDEN}",
+        after(SETUP, "mov r10d, dword ptr [rcx]; shr r10d, 28; lea r11, [rip + LOCAL(rotl8)]; "
+        f"movzx r10d, byte ptr [r11 + r10]; {FORGET}")),
+    wrong("stores-at-key", "writes at an address from the key", "secret:", f"len=64 hidden=1 {HIDDEN}",
+        after(SETUP, "movzx r10d, byte ptr [r8]; and r10d, 7; mov byte ptr [rsp + r10 - 8], 0; xor r10d, r10d")),
+    wrong("cmov-address", "an address is chosen by the key", "secret:", f"len=64 hidden=1 {HIDDEN}", after(SETUP,
+        "lea r10, [r8]; lea r11, [r8 + 16]; test byte ptr [r8], 1; cmove r10, r11; "
+        f"movzx r10d, byte ptr [r10]; {FORGET}")),
+    wrong("xlat", "xlat reads at an address from al", "secret|form|unsupported:", "not: valgrind does not know xlat",
+        after(SETUP, "mov r10, rbx; mov rbx, r8; movzx eax, byte ptr [r8]; and eax, 31; xlatb; mov rbx, r10; "
+        "xor eax, eax; xor r10d, r10d")),
+    wrong("masked-branch", "the key moves out of the branch, but by arithmetic on flags", "secret:",
+        f"len=64 steps=1 => {ANOTHER} k", after(SETUP,
+        "mov r10, qword ptr [r8]; shr r10, 1; sbb r10, r10; test r10, r10; mov r10d, 0; je 1f; nop; " "1:")),
+]  # fmt: skip
+
+ODD = [
+    wrong("into-the-middle", "jumps into an instruction, where another returns", "output|form|unsupported:",
+        "len=64 => wrong output", after(BODY, "jmp 1f + 3; 1: mov r10, 0xc3c031")),
+    wrong("hidden-add", "jumps into an immediate that adds to the counter", "output|form|unsupported:",
+        "len=64 => wrong output", after(BODY, "jmp 1f + 2; 1: movabs r10, 0x9090909001c18349; xor r10d, r10d")),
+    wrong("calls-another-file", "calls what the linker finds", "form|unsupported|memory:",
+        "not: whether it is right depends on the linker", after(DONE, "sub rsp, 8; call getpid@PLT; add rsp, 8")),
+    wrong("falls-through", "runs on where its section ends", "form|unsupported|memory:",
+        "len=64 => (crashes|wrong|returns|does not)", instead(RET, "")),
+    wrong("falls-through-once", "the same for one length", "form|unsupported|memory|endless:",
+        "len=77 => (crashes|wrong|returns|does not)", KEEP_LENGTH, instead(RET, "cmp r11, 77; je 1f; ret; 1:")),
+    wrong("ud2", "faults for one length", "form|unsupported:", "len=77 => crashes: Illegal instruction",
+        after(BODY, for_length(77, "ud2"))),
+    wrong("int3", "traps for one length", "form|unsupported:", "len=77 => crashes: Trace",
+        after(BODY, for_length(77, "int3"))),
+    wrong("hlt", "faults for one length", "form|unsupported:", "len=77 => crashes", after(BODY, for_length(77, "hlt"))),
+    wrong("ud2-if-long", "faults for one length beyond 4160", "form|unsupported|induction:",
+        "len=5000 => crashes: Illegal instruction", after(BODY, for_length(5000, "ud2"))),
+    wrong("syscall-exit", "asks the kernel to end the process", "form|unsupported:", "len=77 => ends the process",
+        after(BODY, for_length(77, "mov eax, 231; xor edi, edi; syscall"))),
+    wrong("int-0x80", "the same in an older way", "form|unsupported:", "len=77 => ends the process",
+        after(BODY, for_length(77, "mov r10, rbx; mov eax, 252; xor ebx, ebx; int 0x80; mov rbx, r10"))),
+    wrong("rdtsc", "counts from the clock", "form|unsupported:", "len=64 => wrong output",
+        after(BODY, "mov r10, rdx; rdtsc; add r9, rax; mov rdx, r10; xor r10d, r10d")),
+    wrong("cpuid", "counts from what the processor is, and loses rbx", "form|unsupported:",
+        "len=64 => (wrong output|does not preserve rbx|crashes)",
+        after(BODY, "mov r10, rdx; mov r11, rcx; xor eax, eax; cpuid; add r9, rbx; mov rdx, r10; mov rcx, r11")),
+    wrong("rdrand", "counts from noise", "form|unsupported:", "not: needs a processor with rdrand",
+        after(BODY, "rdrand r10d; add r9, r10; xor r10d, r10d")),
+    wrong("endless", "does not end for one length", "endless:", "len=100 seconds=1 => does not return",
+        after(BODY, "1: cmp rdx, 100; je 1b")),
+    wrong("endless-if-long", "does not end for one length beyond 4160", "endless|induction:",
+        "len=5000 seconds=1 => does not return", after(BODY, "1: cmp rdx, 5000; je 1b")),
+    wrong("endless-if-huge", "does not end from 2^33 bytes on", "endless|induction|form|unsupported:",
+        "len=0x200000000 huge=1 seconds=1 => does not return", after(BODY, "1: bt rdx, 33; jc 1b")),
+    wrong("loop-counts-down-from-0", "2^64 rounds for length 64", "endless:", "len=64 seconds=1 => does not return",
+        after(BODY, for_length(64, "xor r10d, r10d; 1: sub r10, 1; jne 1b"))),
+    wrong("loop-steps-over-end", "a loop steps over its end by 2", "endless:", "len=65 seconds=1 => does not return",
+        after(BODY, "cmp rdx, 65; jne 2f; mov r10d, 65; 1: sub r10, 2; jne 1b; 2:")),
+    wrong("self-modifying", "writes an instruction before it runs", "memory|form|unsupported:", "len=64 => crashes",
+        after(BODY, "mov byte ptr [rip + 1f], 0x90; 1: nop")),
+    wrong("jump-through-variable", "jumps where a variable says", "form|unsupported|memory:",
+        "not: nobody else writes it there", to_section("  .data\n  .p2align 3\nway: .quad LOCAL(body_behind)\n"),
+        after(BODY, "jmp qword ptr [rip + way]; LOCAL(body_behind): endbr64")),
+    wrong("jump-to-key", "jumps to an address with a bit of the key", "secret|form|unsupported:",
+        f"len=64 steps=1 => {ANOTHER} k", after(SETUP,
+        "lea r10, [rip + 1f]; movzx r11d, byte ptr [r8]; and r11d, 1; add r10, r11; jmp r10; 1: nop; "
+        "nop; xor r10d, r10d; xor r11d, r11d")),
+    wrong("jump-to-message", "jumps to what is in m", "secret|form|unsupported:", "len=64 => crashes",
+        after(SETUP, for_length(64, "jmp qword ptr [rsi]"))),
+    wrong("batches-of-other-file", "a batch of the loop goes by way of a symbol that another file may define",
+        "form|unsupported:", "not: whether it is right depends on the linker",
+        after(BODY, "jmp elsewhere; .weak elsewhere; .globl elsewhere; elsewhere:"), base=FOUR),
+]  # fmt: skip
+
+WRONG = SECRETS + ODD

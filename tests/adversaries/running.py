@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Assembles, proves and calls patched functions. What the proof's inside looks like is known here only."""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import subprocess
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from adversaries.patch import Adversary, apply
+from harness.implementations import Implementation, cpu_features, find
+from verify import certificate
+from verify.campaign import SUFFIXES
+from verify.faults import InputError
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = Path(__file__).parent / "c"
+HARNESS = ROOT / "harness" / "c"
+LENGTHS = tuple(range(4161))
+#: Faults that refuse a function without saying that it is wrong.
+REFUSALS = {"form", "unsupported", "induction"}
+#: Seconds of processor time in which a proof must have an answer: ten would do, and machines differ.
+LIMIT = 30
+PROCESSES = multiprocessing.get_context("fork")
+TIMEOUT = 60  # seconds, for what hangs although its processor time is limited
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """faults: kind and message of each; none for a function that is proved for every length."""
+
+    faults: tuple[tuple[str, str], ...]
+
+    @property
+    def proved(self) -> bool:
+        return not self.faults
+
+    def __str__(self) -> str:
+        return "\n".join(f"{kind}: {message}" for kind, message in self.faults) or "proved"
+
+
+@cache
+def base(name: str) -> Implementation:
+    """By PRIMITIVE/VARIANT."""
+    primitive, _, variant = name.partition("/")
+    found = find(ROOT, (), variant, primitive)
+    assert len(found) == 1, f"{name}: {len(found)} implementations"
+    return found[0]
+
+
+def obstacle(name: str) -> str:
+    """Why this CPU cannot run the base, or ""."""
+    return base(name).obstacle(cpu_features())
+
+
+def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
+    """The object file in the directory. Raises AnchorError."""
+    implementation = base(adversary.base)
+    text = implementation.sources[0].read_text()
+    source = directory / "function.S"
+    source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
+    namespace = implementation.namespace
+    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
+    names = [f"-DCRYPTO_NAMESPACETOP={namespace}", f"-DCRYPTO_NAMESPACE(name)={namespace}_##name"]
+    target = directory / "function.o"
+    run("gcc", "-c", *features, *names, "-o", target, source)
+    return target
+
+
+def run(*command: str | Path) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
+
+
+def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGTHS) -> Verdict:
+    """What the proof of every length says; in a process of its own, since expressions are kept for ever.
+
+    A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".
+    """
+    receiver, sender = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=_prove, args=(adversary, object_, lengths, sender))
+    process.start()
+    sender.close()
+    try:
+        verdict: Verdict = receiver.recv()
+    except EOFError:
+        verdict = Verdict((("broken", f"no answer within {LIMIT} s of processor time"),))
+    process.join()
+    return verdict
+
+
+def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+    try:
+        sender.send(_verdict(adversary, object_, lengths))
+    except Exception:
+        sender.send(Verdict((("broken", traceback.format_exc()),)))
+
+
+def _verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
+    implementation = base(adversary.base)
+    namespace, core = implementation.namespace, adversary.role == "core"
+    task = certificate.Task(
+        object_,
+        namespace if core else namespace + SUFFIXES[adversary.role],
+        implementation.primitive,
+        adversary.role,
+        (0,) if core else lengths,
+        counter="" if core else f"{namespace}_xor_ic",
+    )
+    try:
+        result = certificate.prove(task)
+    except InputError as error:
+        return Verdict((("form", str(error)),))
+    faults = [(fault.kind, str(fault)) for fault in result.faults]
+    if not faults and not (result.ok and (core or result.complete)):
+        faults = [("induction", result.reason or "lengths are left open")]
+    return Verdict(tuple(faults))
+
+
+@cache
+def caller(directory: Path) -> Path:
+    """The C program that calls."""
+    target = directory / "native"
+    harness = [HARNESS / name for name in ("area.c", "implementation.c", "machine.S", "reference.c", "report.c")]
+    own = [SOURCES / name for name in ("native.c", "state.c", "stepping.c", "trampoline.S")]
+    flags = ("-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{HARNESS}")
+    run("gcc", *flags, "-o", target, *own, *harness, "-ldl")
+    return target
+
+
+def linked(object_: Path) -> Path:
+    """As a shared object. No -z text: what a linker is told to allow has its own adversaries."""
+    target = object_.with_suffix(".so")
+    run("gcc", "-shared", "-nostdlib", "-w", "-Wl,-z,notext,-z,now,-Bsymbolic", "-o", target, object_)
+    return target
+
+
+def everyday(adversary: Adversary) -> Iterator[list[str]]:
+    """Circumstances in which a right function has to be right."""
+    core, counted = adversary.role == "core", adversary.role == "xor_ic"
+    yield ["len=0-67,127-129,255-258,319-321,577,4160"] + ["ic=0x1fffffffe"] * counted
+    yield ["len=130,256", "c=3", "m=1", "n=5", "k=7", "stack=16"] + ["ic=0xfffffffffffffffe"] * counted
+    yield ["len=63,130", "c=0", "m=0", "n=0", "k=0", "stack=32", "upper=1"] + ["ic=0x7fffffff"] * counted
+    yield ["len=130", "stack=48", "steps=1"]
+    yield ["len=130", "twice=1"]
+    for name in ("n", "k") if core or adversary.role == "stream" else ("m", "n", "k"):
+        yield ["len=5,130", f"over={name}"]
+    if not core:
+        yield ["len=0x8000000000000040,0x100000005", "huge=1"]
+
+
+def called(adversary: Adversary, program: Path, library: Path, circumstances: list[str] | None = None) -> str:
+    """What the call shows to be wrong, or "". circumstances: in place of its own."""
+    implementation = base(adversary.base)
+    command = [str(program), str(library), implementation.namespace, adversary.role, implementation.primitive]
+    if "hidden=1" in adversary.circumstances:
+        command = ["valgrind", "-q", "--error-exitcode=111", *command]
+    command += adversary.circumstances if circumstances is None else circumstances
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        return "does not return"
+    assert done.returncode in (0, 111) or done.returncode < 0, done.stderr
+    return "" if done.returncode == 0 else done.stderr.strip() or f"ends by signal {-done.returncode}"

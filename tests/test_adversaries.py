@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""People who try to fool the proof: what they write is refused for its own reason, and what is right is not refuted."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from adversaries import patch, running
+from adversaries.corpus import KINDS, RIGHT, WRONG
+from adversaries.patch import Adversary
+from tools import need
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return running.caller(tmp_path_factory.mktemp("caller"))
+
+
+@pytest.fixture(scope="session")
+def bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("bases")
+
+
+@cache
+def base_called(adversary: Adversary, program: Path, bases: Path) -> str:
+    """What the same call says of the function without the change."""
+    place = bases / adversary.base.replace("/", "_")
+    library = place / "function.so"
+    if not library.exists():
+        place.mkdir(exist_ok=True)
+        running.linked(running.assembled(adversary, place, patched=False))
+    return running.called(adversary, program, library)
+
+
+def skip_unless_callable(adversary: Adversary) -> None:
+    obstacle = running.obstacle(adversary.base)
+    if obstacle:
+        pytest.skip(f"{adversary.base} {obstacle}")
+    if "hidden=1" in adversary.circumstances:
+        need("valgrind")
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
+    adversary = WRONG[name]
+    verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
+    assert not verdict.proved, adversary.why
+    kinds = {kind for kind, _ in verdict.faults}
+    assert kinds & adversary.kinds, f"{adversary.why}: {adversary.expected}, and not\n{verdict}"
+    found = [message for kind, message in verdict.faults if kind in adversary.kinds]
+    assert any(re.search(adversary.message, message) for message in found), f"{adversary.expected}, and not\n{verdict}"
+
+
+@pytest.mark.parametrize("name", [name for name, one in WRONG.items() if one.callable])
+def test_a_wrong_function_is_wrong(name: str, tmp_path: Path, program: Path, bases: Path) -> None:
+    """A call shows it, and does not show it of the function without the change."""
+    adversary = WRONG[name]
+    skip_unless_callable(adversary)
+    assert adversary.symptom, f"{name} does not say what is seen"
+    seen = running.called(adversary, program, running.linked(running.assembled(adversary, tmp_path)))
+    assert re.search(adversary.symptom, seen) and seen, f"{adversary.why}: {adversary.symptom}, and not {seen!r}"
+    assert not base_called(adversary, program, bases)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_function_is_not_refuted(name: str, tmp_path: Path) -> None:
+    """It is proved, or refused by the name of what is not understood."""
+    adversary = RIGHT[name]
+    verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
+    assert {kind for kind, _ in verdict.faults} <= running.REFUSALS, verdict
+    assert all(message for _, message in verdict.faults)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_function_is_right(name: str, tmp_path: Path, program: Path) -> None:
+    adversary = RIGHT[name]
+    skip_unless_callable(adversary)
+    library = running.linked(running.assembled(adversary, tmp_path))
+    for circumstances in running.everyday(adversary):
+        assert not running.called(adversary, program, library, circumstances), " ".join(circumstances)
+
+
+def test_there_are_enough() -> None:
+    assert sum(map(len, KINDS.values())) >= 130 and len(RIGHT) >= 32
+    assert all(one.why and one.expected and one.native for one in WRONG.values())
+
+
+def test_an_anchor_that_moved_is_named() -> None:
+    edits = (patch.after("add rdi, 63", "nop"),)
+    with pytest.raises(patch.AnchorError, match="moved: 0 lines match 'add rdi, 63', and it must be one"):
+        patch.apply("  add rdi, 64  // c += 64\n", edits, "moved")
+    with pytest.raises(patch.AnchorError, match="moved: 2 lines match"):
+        patch.apply("  ret\n  ret\n", (patch.after("ret", "nop"),), "moved")

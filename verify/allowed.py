@@ -112,6 +112,8 @@ def admit(
         admit_known(raw, code)
     elif name not in forms:
         raise _fault(raw, f"{raw} ({name})")
+    if offsets is not None:
+        _admit_relocations(image, raw, offsets)
     if name.startswith("NOP_") and NOPS.fullmatch(there):
         return
     repeats = raw.has_rep_prefix or raw.has_repne_prefix
@@ -121,10 +123,8 @@ def admit(
         raise _fault(raw, f"the mask of {raw}")
     if raw.suppress_all_exceptions or raw.rounding_control or (forms is not None and raw.is_broadcast):
         raise _fault(raw, f"the broadcast or rounding of {raw}")
-    if offsets is not None:
-        if encoded(raw) != there:
-            raise _fault(raw, f"the bytes {there.hex()} for {raw}, which an assembler encodes otherwise")
-        _admit_relocations(image, raw, offsets)
+    if offsets is not None and encoded(raw) != there:
+        raise _fault(raw, f"the bytes {there.hex()} for {raw}, which an assembler encodes otherwise")
 
 
 def encoded(raw: Instruction) -> bytes:

@@ -38,6 +38,10 @@ class Comparison:
     sign: int
     size: int
 
+    @property
+    def secret(self) -> bool:
+        return any(isinstance(x, Quad) and x.secret for x in (self.a, self.b))
+
     def decide(self) -> bool:
         """Raises Undecided where it is not the same for all lengths, Fault where it is not known."""
         if isinstance(self.a, Pointer) and isinstance(self.b, int) and self.flag == "z" and self.b == 0:

@@ -98,7 +98,8 @@ class Memory:
             raise Fault("unsupported", "aligns the stack twice")
         if self.stack.region.lowest < offset:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
-        self.frame = Stack("frame", self.stack.region.low, -self.stack.region.low, to)
+        low = self.stack.region.low - offset + to  # wherever offset 0 lies, no more of the stack is used
+        self.frame = Stack("frame", low, self.stack.region.high - offset + to, to)
         self.frame_top = offset
         return self.frame.region
 

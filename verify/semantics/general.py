@@ -37,7 +37,7 @@ def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
     return enter
 
 
-@entry("NOP ENDBR64 PAUSE PREFETCHT0 PREFETCHT1 PREFETCHT2 PREFETCHNTA PREFETCHW", "SDM NOP, ENDBR64, PREFETCHh")
+@entry("NOP ENDBR64", "SDM NOP, ENDBR64")
 def nop(instruction: Decoded) -> Step:
     return lambda s: None
 

@@ -9,11 +9,27 @@ from verify import values as v
 from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.flags import Flags, holds
-from verify.operands import load_value, reader, store_value, writer
+from verify.operands import load_value, pointer, reader, store_value, writer
 from verify.semantics import numbers
 from verify.semantics.arithmetic import two_operands
 from verify.semantics.general import Step, entry
 from verify.state import RSP, State
+
+
+@entry("PAUSE", "SDM PAUSE")
+def pause(instruction: Decoded) -> Step:
+    return lambda s: None
+
+
+@entry("PREFETCHT0 PREFETCHT1 PREFETCHT2 PREFETCHNTA PREFETCHW", "SDM PREFETCHh: it may be anywhere")
+def prefetch(instruction: Decoded) -> Step:
+    where = pointer(instruction)
+
+    def step(s: State) -> None:
+        if isinstance(where(s), v.Quad):
+            raise Fault("secret", "an address depends on data")
+
+    return step
 
 
 @entry("ADC SBB", "SDM ADC, SBB")

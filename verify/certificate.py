@@ -18,13 +18,14 @@ from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault, InputError, Undecided, Verdict
 from verify.image import Image
-from verify.induction import Induction, induce, with_counter
+from verify.induction import Induction, exits, induce, with_counter
 from verify.linked import Linked
 from verify.prove import Subject, prove_length
 from verify.trusted import verifier_digest, versions
 
 FORMAT = 2
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
+INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,7 @@ class Task:
 class Result:
     """faults: of the first length that fails, `failed`, or why not every length is proved where that was asked for.
 
-    reason: why there is no induction. base: the lengths that the induction rests on and that are proved from its
-    invariant on, of the entry with a block counter.
+    reason: why there is no induction.
     """
 
     task: Task
@@ -60,8 +60,7 @@ class Result:
     faults: list[Fault] = field(default_factory=list)
     failed: int = -1
     induction: Induction | None = None
-    reason: str = "no entry with a block counter is known"
-    base: list[int] = field(default_factory=list)
+    reason: str = ""
     program: Program | None = None
     settled: int = 0
     seconds: float = 0.0
@@ -79,7 +78,7 @@ class Result:
         """Nothing is left open: every length there is."""
         if not self.ok or self.induction is None:
             return False
-        return set(self.induction.base) <= set(self.base) and set(range(self.induction.low)) <= set(self.proved)
+        return set(range(self.induction.low)) <= set(self.proved)
 
 
 def arguments_of(role: str) -> tuple[str, ...]:
@@ -132,19 +131,18 @@ def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[
     if task.every and not _seems_right(subject, result):
         return
     problem = _induce(task, subject, result)
-    lengths = set(task.lengths)
-    if task.every:  # without an induction it is not proved anyway, and some lengths do to say what is wrong
-        lengths = lengths | set(range(result.induction.low)) if result.induction else lengths & set(sets.chosen()[::5])
+    lengths = set(task.lengths) | set(range(result.induction.low) if result.induction and task.every else ())
+    end = subject.program.count + INSTRUCTIONS
     for length, result.faults in prove_lengths(subject, sorted(lengths)):
         step()
         if result.faults:
             result.failed = length
             return
         result.proved.append(length)
-    if result.induction and subject.invariant:
-        result.base = sorted(set(result.induction.base) & subject.met)
-    if task.every and not result.complete:
-        result.faults = [problem or Fault("induction", "the lengths that all others follow from are not proved")]
+        if task.every and problem is not None and subject.program.count > end:
+            break
+    if task.every and problem is not None:
+        result.faults = [problem]
 
 
 def _seems_right(subject: Subject, result: Result) -> bool:
@@ -158,41 +156,25 @@ def _seems_right(subject: Subject, result: Result) -> bool:
 
 
 def _induce(task: Task, subject: Subject, result: Result) -> Fault | None:
-    """The entry with a counter is induced by itself; one without through the one with, with a base of its own.
-
-    Gives the fault where there is no induction.
-    """
-    problem: Fault | None = None
+    """The entry with a counter is induced by itself, one without through the one with. Gives what stands against it."""
     try:
         if not task.counter:
-            raise Fault("induction", result.reason)
-        if "ic" in subject.arguments:
-            induction = induce(subject)
-            subject.invariant = induction.invariant
-        else:
-            induction = _through_the_counted(task, subject, result)
-        result.induction, result.reason = induction, ""
-    except Fault as fault:
-        problem = fault
+            raise Fault("induction", "no entry with a block counter is known")
+        counted, uncounted = subject, None
+        if "ic" not in subject.arguments:
+            arguments = with_counter(subject.arguments)
+            counted = _subject(task, subject.program.image, task.counter, arguments, subject.policy)
+            uncounted = subject
+        induction = induce(counted, uncounted)
+        exits(counted, induction)
+        result.induction = induction
+        return None
     except Undecided as cut:
         problem = Fault("induction", f"the way to the main loop {cut}")
-    if problem is not None:
-        result.reason = str(problem)
-    subject.met.clear()
+    except Fault as fault:
+        problem = fault
+    result.reason = str(problem)
     return problem
-
-
-def _through_the_counted(task: Task, subject: Subject, result: Result) -> Induction:
-    image = subject.program.image
-    counted = _subject(task, image, task.counter, with_counter(subject.arguments), subject.policy)
-    induction = induce(counted, subject)
-    counted.invariant = induction.invariant
-    counted.met.clear()
-    for length, faults in prove_lengths(counted, list(induction.base)):
-        if faults:
-            raise Fault("induction", f"{task.counter} is not proved for length {length}: {faults[0]}")
-    result.base = sorted(set(induction.base) & counted.met)
-    return induction
 
 
 def certificate(result: Result) -> dict[str, Any]:
@@ -215,7 +197,6 @@ def certificate(result: Result) -> dict[str, Any]:
             "base": sets.show(list(found.base)),
             "unknown_at_the_head": found.invariant.names(),
         }
-        induction["base_proved"] = sets.show(result.base)
         if not task.role.endswith("_ic"):
             induction["by_way_of"] = task.counter
     policy = POLICIES[task.policy]

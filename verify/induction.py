@@ -4,8 +4,9 @@
 - `entry`: a call reaches the head of its main loop with no output written, in the state that the invariant describes;
 - `one_pass`: from there it comes to the head again with just `blocks` blocks of right output written, in the state in
   which the call for the rest of the message first reaches the head, but for what the invariant leaves open;
-- exit: from the invariant, the lengths of the base go on to the return and fulfil the contract. That is what
-  verify.explore does with a subject that has an invariant; verify.certificate asks for it.
+- `exits`: from the invariant, the lengths of the base go on to the return and fulfil the contract.
+
+That all lengths below are right is for verify.certificate to ask.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 from verify import expression as e
 from verify.contract import ROLES
+from verify.explore import prove_lengths
 from verify.expression import Word
 from verify.faults import Fault, Undecided
 from verify.invariant import Invariant
@@ -28,7 +30,7 @@ WEAKENINGS = 8  # of the invariant, before it must hold
 
 @dataclass(frozen=True)
 class Induction:
-    """Proved: every length from low on is right if every length in [low - 64 * blocks, low) is, from the invariant."""
+    """Every length from low on is right, if `exits` finds every length of the base to be."""
 
     low: int
     blocks: int
@@ -156,3 +158,14 @@ def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int
     if wrong:
         raise Fault("induction", f"in a pass of the main loop, {wrong[0].message}")
     return call.state
+
+
+def exits(subject: Subject, induction: Induction) -> None:
+    """Raises Fault where a length of the base, from the invariant on, does not end as it should."""
+    subject.invariant = induction.invariant
+    subject.met.clear()
+    for length, faults in prove_lengths(subject, list(induction.base)):
+        if faults:
+            raise Fault("induction", f"length {length} is not right from the main loop's invariant on: {faults[0]}")
+    if set(induction.base) - subject.met:
+        raise Fault("induction", "some lengths that all longer ones rest on do not come to the main loop")

@@ -33,7 +33,7 @@ PREFIXES = [
         after(BODY, "push r10; .byte 0x66, 0x41, 0x5a; xor r10d, r10d")),
     wrong("ret-word", "returns to an address of 16 bits on some processors", "form|unsupported|abi:",
         "not: Intel's processors ignore the prefix, AMD's do not", instead(RET, ".byte 0x66, 0xc3")),
-    wrong("jump-word", "jumps to an address of 16 bits on some processors", "form|unsupported|output:",
+    wrong("jump-word", "jumps to an address of 16 bits on some processors", "linking: leads out of",
         "not: Intel's processors ignore the prefix, AMD's do not", after(BODY, ".byte 0x66, 0xe9, 0, 0; nop; nop")),
     wrong("fs-lodsb", "lodsb reads relative to fs", "form|unsupported|memory:", "len=64 => (crashes|wrong output)",
         after(SETUP, "mov r10, rsi; .byte 0x64; lodsb; movzx eax, al; mov rsi, r10; movzx r10d, byte ptr [rsi]; "
@@ -74,7 +74,8 @@ PREFIXES = [
         f"len=64 ic=0x100000000 => {OUTPUT}", after(BODY, "mov r9d, r9d"), role="xor_ic"),
     wrong("movzx-of-itself", "movzx clears what is above", "output:", f"len=64 ic=0x10000 => {OUTPUT}",
         after(BODY, "movzx r9d, r9w"), role="xor_ic"),
-    wrong("movsx-of-itself", "movsx fills what is above", "output:", f"len=64 ic=0x80 => {OUTPUT}",
+    wrong("movsx-of-itself", "movsx fills what is above", "unsupported: extends the sign of",
+        f"len=64 ic=0x80 => {OUTPUT}",
         after(BODY, "movsx r9, r9b"), role="xor_ic"),
     wrong("ah-for-spl", "the second byte, not the stack pointer's first", "output:", f"len=64 ic=5 => {OUTPUT}",
         after(BODY, "mov rax, r9; mov al, ah; movzx r9d, al"), role="xor_ic"),

@@ -190,7 +190,7 @@ class Reasons:
         if not found.unused:
             if len(mutant.changes) > 1:
                 return ORDER
-            if clears(original) and sorted(map(str, original.operands[1:])) == sorted(map(str, changed.operands[1:])):
+            if clears(original) and clears(changed) and original.operands[0] == changed.operands[0]:
                 return ZERO
             return HELD if mutant.kind.endswith("left out") else SAME
         if found.places <= {"stack", "frame"}:

@@ -42,6 +42,14 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
 	$(PYTHON) -m harness measure $(if $(LENGTHS),--lengths $(LENGTHS))
 
+supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
+	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
+	$(PYTHON) -m scripts.supercop "$(SUPERCOP)" $(if $(TIMECOP),--timecop) $(if $(RECORD),--record) \
+	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
+
+dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
+	$(PYTHON) -m scripts.dist
+
 compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
 	$(BOOTSTRAP) compilers
 	$(PYTHON) -m compilers
@@ -74,7 +82,7 @@ tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx
 	$(PYTHON) -m tuning plan $(IMPL)
 
 ##@ Proof
-prove: bootstrap ## Prove the emitted machine code, lengths 0-4160 and all beyond; resumes: [RECORD=1] (SOUNDNESS.md)
+prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)
 	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
 prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU; resumes: [QEMU=1] [COUNT=] [RECORD=1]
@@ -91,15 +99,6 @@ prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's C
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
 	$(BOOTSTRAP) clang torture
 	$(PYTHON) -m torture $(if $(CASES),--cases $(CASES)) $(if $(ONLY),--only "$(ONLY)")
-
-##@ SUPERCOP
-supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
-	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
-	$(PYTHON) -m scripts.supercop "$(SUPERCOP)" $(if $(TIMECOP),--timecop) $(if $(RECORD),--record) \
-	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
-
-dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
-	$(PYTHON) -m scripts.dist
 
 ##@ Upkeep
 bootstrap: ## Install what is missing: apt-get packages, Python packages into .venv

@@ -62,6 +62,8 @@ def test_the_list_is_of_what_is_emitted() -> None:
         (".section .rodata\nx: .quad x\n", "mov eax, [rip + x]", NOTE, "which a linker writes"),
         (".section .rodata\nx: .long 1\n", "mov eax, [rip + x + 16]", NOTE, "leads out of"),
         ("", "g: mov eax, [rip + g]", NOTE, "no section of constants"),
+        (".section .text.g,\"axG\",@progbits,g,comdat\nnop\n", "", NOTE, ".text.g"),
+        ("", "g: .byte 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0\n.reloc g, R_X86_64_32, 1", NOTE, "nop"),
         ("", ".weak f", NOTE, "f is called is for a linker to decide"),
         ("", ".type f, @gnu_indirect_function", NOTE, "no function"),
         ("", "", "", "stack executable"),
@@ -183,3 +185,17 @@ def test_the_trusted_base_can_be_listed() -> None:
     assert "verify.semantics.vector" in done.stdout
     assert "iced-x86" in done.stdout
     assert Image.__module__ in trusted.files()
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("mov rax, [rdx]; prefetcht0 [rax]", "secret"),
+        ("mov rax, [rdx]; cmp rax, rsp; mov eax, 0; ret", "residue"),
+        ("mov rax, [rdx]; add eax, eax; inc r10d; mov eax, 0; ret", "residue"),
+        ("cmove r10, [rdx + 32]", "memory"),
+    ],
+)
+def test_the_longer_list_has_the_same_contract(tmp_path: Path, code: str, kind: str) -> None:
+    result = proved(object_of(tmp_path, code), policy="known")
+    assert kind in {fault.kind for fault in result.faults}, [str(fault) for fault in result.faults]

@@ -197,7 +197,7 @@ def certificate(result: Result) -> dict[str, Any]:
             "base": sets.show(list(found.base)),
             "unknown_at_the_head": found.invariant.names(),
         }
-        if not task.role.endswith("_ic"):
+        if "ic" not in arguments_of(task.role):
             induction["by_way_of"] = task.counter
     policy = POLICIES[task.policy]
     return {
@@ -208,6 +208,7 @@ def certificate(result: Result) -> dict[str, Any]:
         "role": task.role,
         "arguments": list(arguments_of(task.role)),
         "primitive": task.primitive,
+        "policy": task.policy,
         "code": {
             "sha256": hashlib.sha256(code).hexdigest(),
             "instructions": len(program.reached),
@@ -244,9 +245,11 @@ def claims(policy: Policy, role: str) -> list[str]:
     optional = {
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
+        "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
+        "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
         "abi: returns 0": policy.zero,
         "abi: upper halves of vector registers are cleared after use": policy.upper,
-        "residue: no register that a callee may change and no stack byte depends on the key at return": policy.cleared,
+        "residue: no register, no flag and no stack byte depends on the key at return": policy.cleared,
     }
     if not policy.closed:
         found.append(

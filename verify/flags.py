@@ -123,6 +123,7 @@ _PUBLIC = Undefined("which depends on data", data=True)
 _SECRET = Undefined("which depends on the key", data=True, secret=True)
 
 UNKNOWN = Flags(*[_NOT_SET] * 5)
+LEFT_OVER = Flags(*[Undefined("which nothing has set since the main loop's head", secret=True)] * 5)
 OF_DATA = {secret: Flags(False, of, of, of, False) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
 OF_SUM = {secret: Flags(*[of] * 5) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
 

@@ -50,6 +50,8 @@ class Relocation:
 NAMES = {CODE: re.compile(r"\.text(\.|\[|$)"), CONSTANTS: re.compile(r"\.rodata(\.|\[|$)")}
 #: What else may be in an object file that holds a function and nothing that runs or changes by itself.
 OTHERS = re.compile(r"\.eh_frame\[|\.note\.gnu\.property\[")
+TYPES = ("SHT_NULL", "SHT_PROGBITS", "SHT_NOBITS", "SHT_NOTE", "SHT_SYMTAB", "SHT_STRTAB", "SHT_RELA",
+         "SHT_X86_64_UNWIND", "SHT_AMD64_UNWIND")  # fmt: skip
 STACK_NOTE = ".note.GNU-stack"  # without it, or where it is executable, a linker makes the program's stack executable
 
 
@@ -116,6 +118,9 @@ class Image:
         note = elf.get_section_by_name(STACK_NOTE)
         if note is None or note["sh_flags"] & EXECUTABLE:
             self.problem = f"no {STACK_NOTE}: a linker makes the program's stack executable"
+        for section in elf.iter_sections():
+            if section["sh_type"] not in TYPES:
+                self.problem = f"section {section.name} is of kind {section['sh_type']}, which is a linker's own"
         for each in self.sections:
             if not (each.is_code or each.is_constants or OTHERS.match(each.name)):
                 self.problem = f"section {each.name} is none of code or constants that nothing replaces or changes"
@@ -158,6 +163,8 @@ class Image:
         table = elf.get_section(section["sh_link"])
         for entry in section.iter_relocations():
             offset, kind = entry["r_offset"], entry["r_info_type"]
+            if offset + 4 > len(to.data):
+                raise InputError(f"{self.path} has a relocation beyond the end of {to.name}")
             symbol = table.get_symbol(entry["r_info_sym"])
             target = laid.get(symbol["st_shndx"])
             problem = ""

@@ -25,6 +25,7 @@ from verify.values import Length
 
 PASSES = 400_000  # instructions allowed
 DISCOVERY = 9000  # bytes: a length that makes all loops run, and below which the last path must have begun
+CUTS = 300  # of the lengths, before all that are left take the same path
 WEAKENINGS = 8  # of the invariant, before it must hold
 
 
@@ -54,7 +55,9 @@ def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
     """
     heads = _heads(subject)
     low = 1
-    while low <= DISCOVERY:
+    for _ in range(CUTS):
+        if low > DISCOVERY:
+            break
         try:
             return _from(subject, uncounted, Length(low), heads)
         except Undecided as cut:

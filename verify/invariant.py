@@ -10,7 +10,7 @@ from typing import Any
 
 from verify import expression as e
 from verify.faults import Fault
-from verify.flags import UNKNOWN
+from verify.flags import LEFT_OVER
 from verify.memory import Stack
 from verify.state import GENERAL, RSP, State, vector
 from verify.values import Affine, Difference, Pointer, Quad, Value
@@ -37,7 +37,7 @@ class Invariant:
         memory = s.memory
         if memory.output is not None and memory.output.cells:
             raise Fault("induction", "writes output before the main loop")
-        s.flags = UNKNOWN
+        s.flags = LEFT_OVER
         s.dirty_upper = s.dirty_upper or self.dirty_upper
         memory.vanished = True
         for place, secret in self.places.items():

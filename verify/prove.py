@@ -19,7 +19,7 @@ from verify.state import State
 from verify.values import Length
 
 # An instruction budget that no sensible function exceeds: it ends endless loops.
-MOST_FIXED, MOST_PER_BYTE = 20_000, 400
+MOST_FIXED, MOST_PER_BYTE = 20_000, 80
 
 
 @dataclass

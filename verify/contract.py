@@ -104,7 +104,7 @@ class Call:
         nonce = NONCE_BYTES[self.family]
         top = stack or 0
         align = 16 if stack is None else 64
-        stack_region = Stack("stack", top - STACK_BYTES, top - 8, align)
+        stack_ = Stack("stack", top - STACK_BYTES, top - 8, align)
         read_output = policy.may_read_output
         self.regions = {
             "c": Region("c", 64 * shift, 0, uninitialised("c"), readable=read_output, writable=True),
@@ -119,7 +119,7 @@ class Call:
         self._expected: dict[int, Word] = {}
         if isinstance(image, Linked):
             image.space.cells.clear()  # variables hold again what the file says
-        self.memory = Memory(stack_region, top - 8)
+        self.memory = Memory(stack_, top - 8)
         if policy.overlap:
             self.memory.output = self.regions["c"]
             self.memory.message = self.regions["m"] if "m" in arguments else None
@@ -128,7 +128,7 @@ class Call:
             unknown = (given("ic low", False), given("ic high", False))
             counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
         self.counter = e.add_number(*counter, shift)
-        self.state = State(image, self.memory, Pointer(stack_region.region, top - 8))
+        self.state = State(image, self.memory, Pointer(stack_.region, top - 8))
         self.initial = list(self.state.general)
         for register, name in zip(REGISTERS, arguments, strict=False):
             self.state.general[register] = self._argument(name)

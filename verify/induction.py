@@ -11,7 +11,7 @@ That all lengths below are right is for verify.certificate to ask.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify import expression as e
 from verify.contract import ROLES
@@ -165,10 +165,9 @@ def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int
 
 def exits(subject: Subject, induction: Induction) -> None:
     """Raises Fault where a length of the base, from the invariant on, does not end as it should."""
-    subject.invariant = induction.invariant
-    subject.met.clear()
-    for length, faults in prove_lengths(subject, list(induction.base)):
+    assuming = replace(subject, invariant=induction.invariant, met=set())
+    for length, faults in prove_lengths(assuming, list(induction.base)):
         if faults:
             raise Fault("induction", f"length {length} is not right from the main loop's invariant on: {faults[0]}")
-    if set(induction.base) - subject.met:
+    if set(induction.base) - assuming.met:
         raise Fault("induction", "some lengths that all longer ones rest on do not come to the main loop")

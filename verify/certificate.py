@@ -238,7 +238,7 @@ def claims(policy: Policy, role: str) -> list[str]:
     counter = "every 64-bit block counter" if "ic" in arguments_of(role) else "the block counter from 0 on"
     found = [
         f"output: equal to the specification for every key, nonce and message, for {counter}",
-        "memory: reads only key, nonce, message[0, len), its stack and constants; writes only output[0, len) and its stack",
+        "memory: reads only key, nonce, message[0, len), own stack, constants; writes only output[0, len), own stack",
         "signals: a handler may run between any two instructions, and overwrite all below the red zone",
         "branches and addresses: depend on pointers and length alone",
         "abi: callee-saved registers, stack pointer and return address are restored; DF, MXCSR and x87 are not touched",

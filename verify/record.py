@@ -58,8 +58,13 @@ def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], ass
 
 
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
-    """Each has name, changes (1 or 2), mutants (kind -> what killed them, or "survived" -> how many) and survivors."""
-    content = sorted(surveys, key=lambda each: (each["changes"], each["name"]))
+    """Each has name, changes (1 or 2), mutants (kind -> what killed them, or "survived" -> how many) and survivors.
+
+    Those of variants that were not run this time stay.
+    """
+    every = [*(_read("mutations") or {"surveys": []})["surveys"], *surveys]
+    content = list({(each["changes"], each["name"]): each for each in every}.values())
+    content.sort(key=lambda each: (each["changes"], each["name"]))
     _write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 

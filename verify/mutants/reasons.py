@@ -15,16 +15,18 @@ from dataclasses import dataclass, field
 from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
-from verify.image import Image
+from verify.image import Image, Section
 from verify.mutants.mutations import Mutant, clears
 from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step
-from verify.state import State, Vector, vector
-from verify.values import Quad
+from verify.state import RSP, State, Vector, vector
+from verify.values import Pointer, Quad
 
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
+FRAMES = ("stack", "frame")
+STACK_POINTER = ("general", RSP, 0)
 Place = tuple[str, int, int]  # kind, number of a register or offset, and word of a vector
 
 CONSTANT = "the byte is read, but nothing that is used depends on it"
@@ -35,6 +37,7 @@ CLEARED = "clears what holds no secret there, or is cleared again before the ret
 UNUSED = "what differs of its result is not used on any path, and is gone at the return"
 UNREAD = "the bytes are not read and hold no secret at the return, written or not"
 ORDER = "in either order they leave the same"
+ELSEWHERE = "constants or the frame are reached at another place, where they hold the same"
 CANCEL = "they cancel: behind the later one, registers and memory are the same on every path"
 CANCEL_BUT = "they cancel but for what is not used on any path, and is gone at the return"
 SAME_PATH = "every length takes the same path"
@@ -89,6 +92,11 @@ def contents(s: State) -> dict[Place, object]:
     found.update({("vector", i, 0): register for i, register in enumerate(s.vectors)})
     for name, region in _regions(s):
         found.update({(name, offset, 0): word for offset, word in region.cells.items()})
+    for region, offset in s.memory.kept:
+        value = s.memory.kept_at(region, offset)
+        if value is not None:  # in words that are others in every run
+            found[region.name, offset, 0] = value
+            del found[region.name, offset + 4, 0]
     return found
 
 
@@ -127,6 +135,14 @@ def _alike(a: object, b: object) -> bool:
     return a == b or (not isinstance(a, int | Quad) and str(a) == str(b))
 
 
+def _elsewhere(a: object, b: object) -> bool:
+    """Whether both point to constants, or both to the stack."""
+    if not isinstance(a, Pointer) or not isinstance(b, Pointer):
+        return False
+    constants = isinstance(a.region, Section) and isinstance(b.region, Section)
+    return constants or (a.region.name in FRAMES and b.region.name in FRAMES)
+
+
 def _secret(value: object) -> bool:
     if isinstance(value, Quad):
         return value.low.secret or value.high.secret
@@ -140,6 +156,7 @@ class Comparison:
     same: int = 0
     unused: int = 0
     places: set[str] = field(default_factory=set)  # kinds of what differs
+    elsewhere: bool = False  # pointers to constants or to the frame differ, and the whole proof says that it is right
     other: list[int] = field(default_factory=list)  # lengths
     wrong: int = 0  # neither, or not right at all
 
@@ -187,13 +204,15 @@ class Reasons:
             return self._other_path(mutant, found)
         if mutant.kind in ("condition", "opposite condition"):
             return self._other_path(mutant, found) or SAME_PATH
+        if found.elsewhere:
+            return ELSEWHERE
         if not found.unused:
             if len(mutant.changes) > 1:
                 return ORDER
             if clears(original) and clears(changed) and original.operands[0] == changed.operands[0]:
                 return ZERO
             return HELD if mutant.kind.endswith("left out") else SAME
-        if found.places <= {"stack", "frame"}:
+        if found.places <= set(FRAMES):
             return UNREAD
         return CLEARED if clears(original) else UNUSED
 
@@ -216,6 +235,11 @@ class Reasons:
                     found.other.append(length)
                     continue
                 third.forget = differences(mine.contents, its.contents)
+                for place in [p for p in third.forget if _elsewhere(mine.contents.get(p), its.contents.get(p))]:
+                    found.elsewhere = True
+                    if place == STACK_POINTER:  # all that lies in the frame lies elsewhere with it
+                        third.forget = {p: s for p, s in third.forget.items() if p[0] not in ("general", *FRAMES)}
+                    third.forget.pop(place, None)
                 if not third.forget and mine.executed == its.executed:
                     found.same += 1
                     continue

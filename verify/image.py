@@ -32,6 +32,7 @@ APART = 1 << 20  # bytes between two of them
 # System V ABI, amd64 supplement, table 4.9: what writes the distance between the place and a symbol.
 PC32, PLT32 = 2, 4
 ALLOC, EXECUTABLE = 2, 4  # the ELF specification's SHF_ALLOC, SHF_EXECINSTR
+PAGE = 4096  # bytes: loaders promise no greater alignment
 MOST = 1 << 26  # bytes of a section
 LONGEST = 16  # bytes that a relocation of another kind may write
 CODE, CONSTANTS = ALLOC | EXECUTABLE, ALLOC
@@ -59,7 +60,7 @@ class Section(Region):
     """Bytes of one section. flags: ELF's, and whether it holds bytes of the file (SHT_PROGBITS)."""
 
     def __init__(self, name: str, address: int, data: bytes, flags: int, held: bool, align: int) -> None:
-        super().__init__(name, 0, len(data), self._word, align=align)
+        super().__init__(name, 0, len(data), self._word, align=min(align, PAGE))
         self.address = address
         self.data = bytearray(data)
         self.executable = bool(flags & EXECUTABLE)
@@ -103,7 +104,7 @@ class Image:
         try:
             with path.open("rb") as stream:
                 elf = ELFFile(stream)
-                if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
+                if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64 or not elf.little_endian:
                     raise InputError(f"{path} is not for amd64")
                 self._load(elf)
         except InputError:

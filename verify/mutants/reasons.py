@@ -9,24 +9,24 @@ or the blocks run are others, and what they do is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
+from verify.faults import Fault
 from verify.image import Image, Section
 from verify.mutants.mutations import Mutant, clears
 from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step
-from verify.state import RSP, State, Vector, vector
-from verify.values import Pointer, Quad
+from verify.state import State, vector
+from verify.values import Quad, Value
 
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
-FRAMES = ("stack", "frame")
-STACK_POINTER = ("general", RSP, 0)
+Differing = Sequence[int]  # bytes of a word
 Place = tuple[str, int, int]  # kind, number of a register or offset, and word of a vector
 
 CONSTANT = "the byte is read, but nothing that is used depends on it"
@@ -37,7 +37,7 @@ CLEARED = "clears what holds no secret there, or is cleared again before the ret
 UNUSED = "what differs of its result is not used on any path, and is gone at the return"
 UNREAD = "the bytes are not read and hold no secret at the return, written or not"
 ORDER = "in either order they leave the same"
-ELSEWHERE = "constants or the frame are reached at another place, where they hold the same"
+ELSEWHERE = "it points to other constants, which hold the same where they are read"
 CANCEL = "they cancel: behind the later one, registers and memory are the same on every path"
 CANCEL_BUT = "they cancel but for what is not used on any path, and is gone at the return"
 SAME_PATH = "every length takes the same path"
@@ -48,7 +48,7 @@ class Watch:
 
     def __init__(self, subject: Subject, addresses: tuple[int, ...]) -> None:
         self.subject = subject
-        self.forget: dict[Place, bool] = {}
+        self.forget: dict[Place, tuple[Differing, bool]] = {}
         self.at = 0  # the execution behind which to forget
         for address in addresses:
             subject.program.watched[address] = self._around
@@ -73,8 +73,8 @@ class Watch:
             if not self.at:
                 self.contents = contents(s)
             elif self.executed == self.at:
-                for place, secret in self.forget.items():
-                    make_unknown(s, place, secret)
+                for place, (bytes_, secret) in self.forget.items():
+                    make_unknown(s, place, bytes_, secret)
 
         return both
 
@@ -85,62 +85,84 @@ def _regions(s: State) -> Iterator[tuple[str, Region]]:
     yield from ((region.name, region) for region in (*(stack.region for stack in memory.stacks), *output))
 
 
+def _origin(s: State, name: str) -> int:
+    """A frame's offsets count from the stack pointer: where else they begin, above or below, is nothing of the code."""
+    region, offset = s.bottom
+    return offset if region.name == name == "frame" else 0
+
+
 def contents(s: State) -> dict[Place, object]:
     """All that the code could have changed, by place. Initial contents of memory are left out."""
-    found: dict[Place, object] = {("general", i, 0): value for i, value in enumerate(s.general)}
+    found: dict[Place, object] = {("general", i, 0): _relative(s, value) for i, value in enumerate(s.general)}
     found.update({("mask", i, 0): value for i, value in enumerate(s.masks)})
-    found.update({("vector", i, 0): register for i, register in enumerate(s.vectors)})
+    for i, register in enumerate(s.vectors):
+        found.update({("vector", i, j): word for j, word in enumerate(register.words)})
     for name, region in _regions(s):
-        found.update({(name, offset, 0): word for offset, word in region.cells.items()})
+        found.update({(name, offset - _origin(s, name), 0): word for offset, word in region.cells.items()})
     for region, offset in s.memory.kept:
-        value = s.memory.kept_at(region, offset)
-        if value is not None:  # in words that are others in every run
-            found[region.name, offset, 0] = value
-            del found[region.name, offset + 4, 0]
+        kept = s.memory.kept_at(region, offset)
+        if kept is not None:  # in words that are others in every run
+            at = offset - _origin(s, region.name)
+            found[region.name, at, 0] = _relative(s, kept)
+            del found[region.name, at + 4, 0]
     return found
 
 
-def make_unknown(s: State, place: Place, secret: bool) -> None:
+@dataclass(frozen=True)
+class At:
+    """What a pointer points to, by names that are the same in every run."""
+
+    region: str
+    offset: int
+    constant: bool
+
+
+def _relative(s: State, value: Value) -> object:
+    if isinstance(value, int | Quad):
+        return value
+    try:
+        region, offset = s.place(value)
+    except Fault:
+        return str(value)
+    return At(region.name, offset - _origin(s, region.name), isinstance(region, Section))
+
+
+def make_unknown(s: State, place: Place, bytes_: Differing, secret: bool) -> None:
     kind, i, j = place
 
-    def unknown() -> Word:
-        return e.fresh("differs", secret)
+    def unknown(old: Word) -> Word:
+        new = e.fresh("differs", secret)
+        return e.cat(*(e.byte_of(new if k in bytes_ else old, k) for k in range(4)))
 
     if kind in ("general", "mask"):
-        (s.general if kind == "general" else s.masks)[i] = Quad(unknown(), unknown())
+        (s.general if kind == "general" else s.masks)[i] = Quad(unknown(e.ZERO), unknown(e.ZERO))
     elif kind == "vector":
         words = s.vectors[i].words
-        s.vectors[i] = vector((*words[:j], unknown(), *words[j + 1 :]))
+        s.vectors[i] = vector((*words[:j], unknown(words[j]), *words[j + 1 :]))
     else:
-        dict(_regions(s))[kind].cells[i] = unknown()
+        cells = dict(_regions(s))[kind].cells
+        cells[i + _origin(s, kind)] = unknown(cells[i + _origin(s, kind)])
 
 
-def differences(mine: dict[Place, object], its: dict[Place, object]) -> dict[Place, bool]:
-    """Places that differ, and whether a secret may be there."""
-    found: dict[Place, bool] = {}
+def differences(mine: dict[Place, object], its: dict[Place, object]) -> dict[Place, tuple[Differing, bool]]:
+    """Places that differ, which of the bytes of each word there, and whether a secret may be there."""
+    found = {}
     for place in {**mine, **its}:
         a, b = mine.get(place), its.get(place)
-        if isinstance(a, Vector) and isinstance(b, Vector):
-            pairs = enumerate(zip(a.words, b.words, strict=True))
-            found.update({(*place[:2], j): v.secret or w.secret for j, (v, w) in pairs if v is not w})
-        elif not _alike(a, b):
-            found[place] = _secret(a) or _secret(b)
+        bytes_: Differing = range(4)
+        if isinstance(a, Word) and isinstance(b, Word):
+            bytes_ = [i for i in range(4) if e.byte_of(a, i) is not e.byte_of(b, i)]
+        if bytes_ and not _alike(a, b):
+            found[place] = bytes_, _secret(a) or _secret(b)
     return found
 
 
 def _alike(a: object, b: object) -> bool:
-    """Equal, also across runs, whose regions are others of the same names: pointers and lengths are told by these."""
-    if a is b or type(a) is not type(b) or isinstance(a, Word):
-        return a is b
-    return a == b or (not isinstance(a, int | Quad) and str(a) == str(b))
+    return a is b or (type(a) is type(b) and not isinstance(a, Word) and a == b)
 
 
-def _elsewhere(a: object, b: object) -> bool:
-    """Whether both point to constants, or both to the stack."""
-    if not isinstance(a, Pointer) or not isinstance(b, Pointer):
-        return False
-    constants = isinstance(a.region, Section) and isinstance(b.region, Section)
-    return constants or (a.region.name in FRAMES and b.region.name in FRAMES)
+def _constants(a: object, b: object) -> bool:
+    return isinstance(a, At) and isinstance(b, At) and a.constant and b.constant
 
 
 def _secret(value: object) -> bool:
@@ -156,7 +178,7 @@ class Comparison:
     same: int = 0
     unused: int = 0
     places: set[str] = field(default_factory=set)  # kinds of what differs
-    elsewhere: bool = False  # pointers to constants or to the frame differ, and the whole proof says that it is right
+    elsewhere: bool = False  # pointers to constants differ, and the whole proof says that it is right
     other: list[int] = field(default_factory=list)  # lengths
     wrong: int = 0  # neither, or not right at all
 
@@ -212,7 +234,7 @@ class Reasons:
             if clears(original) and clears(changed) and original.operands[0] == changed.operands[0]:
                 return ZERO
             return HELD if mutant.kind.endswith("left out") else SAME
-        if found.places <= set(FRAMES):
+        if found.places <= {"stack", "frame"}:
             return UNREAD
         return CLEARED if clears(original) else UNUSED
 
@@ -235,11 +257,9 @@ class Reasons:
                     found.other.append(length)
                     continue
                 third.forget = differences(mine.contents, its.contents)
-                for place in [p for p in third.forget if _elsewhere(mine.contents.get(p), its.contents.get(p))]:
+                for place in [p for p in third.forget if _constants(mine.contents.get(p), its.contents.get(p))]:
                     found.elsewhere = True
-                    if place == STACK_POINTER:  # all that lies in the frame lies elsewhere with it
-                        third.forget = {p: s for p, s in third.forget.items() if p[0] not in ("general", *FRAMES)}
-                    third.forget.pop(place, None)
+                    del third.forget[place]
                 if not third.forget and mine.executed == its.executed:
                     found.same += 1
                     continue

@@ -9,24 +9,26 @@ or the blocks run are others, and what they do is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
 from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
+from verify.faults import Fault
 from verify.image import Image
 from verify.memory import Region
 from verify.mutations import Mutant, clears
 from verify.prove import Subject, prove_length
 from verify.semantics.forms import Step
-from verify.state import State, Vector, vector
+from verify.state import State, vector
 from verify.targets import Target
-from verify.values import Quad
+from verify.values import Quad, Value
 
 _fresh = count()  # names of atoms are secret or not once and for all
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
+Differing = Sequence[int]  # bytes of a word
 Place = tuple[str, int, int]  # kind, number of a register or offset, and word of a vector
 
 CONSTANT = "the byte is read, but nothing that is used depends on it"
@@ -47,7 +49,7 @@ class Watch:
 
     def __init__(self, subject: Subject, addresses: tuple[int, ...]) -> None:
         self.subject = subject
-        self.forget: dict[Place, bool] = {}
+        self.forget: dict[Place, tuple[Differing, bool]] = {}
         self.at = 0  # the execution behind which to forget
         for address in addresses:
             subject.program.watched[address] = self._around
@@ -72,8 +74,8 @@ class Watch:
             if not self.at:
                 self.contents = contents(s)
             elif self.executed == self.at:
-                for place, secret in self.forget.items():
-                    make_unknown(s, place, secret)
+                for place, (bytes_, secret) in self.forget.items():
+                    make_unknown(s, place, bytes_, secret)
 
         return both
 
@@ -83,49 +85,65 @@ def _regions(s: State) -> Iterator[tuple[str, Region]]:
     yield from ((each.name, each) for each in (memory.stack, memory.frame, memory.output) if each is not None)
 
 
+def _origin(s: State, name: str) -> int:
+    """A frame's offsets count from the stack pointer: where else they begin, above or below, is nothing of the code."""
+    region, offset = s.pointer
+    return offset if region.name == name == "frame" else 0
+
+
 def contents(s: State) -> dict[Place, object]:
     """All that the code could have changed, by place. Initial contents of memory are left out."""
-    found: dict[Place, object] = {("general", i, 0): value for i, value in enumerate(s.general)}
+    found: dict[Place, object] = {("general", i, 0): _relative(s, value) for i, value in enumerate(s.general)}
     found.update({("mask", i, 0): value for i, value in enumerate(s.masks)})
-    found.update({("vector", i, 0): register for i, register in enumerate(s.vectors)})
+    for i, register in enumerate(s.vectors):
+        found.update({("vector", i, j): word for j, word in enumerate(register.words)})
     for name, region in _regions(s):
-        found.update({(name, offset, 0): word for offset, word in region.cells.items()})
+        found.update({(name, offset - _origin(s, name), 0): word for offset, word in region.cells.items()})
     return found
 
 
-def make_unknown(s: State, place: Place, secret: bool) -> None:
+def _relative(s: State, value: Value) -> object:
+    if isinstance(value, int | Quad):
+        return value
+    try:
+        region, offset = s.place(value)
+    except Fault:
+        return str(value)
+    return f"{region.name}{offset - _origin(s, region.name):+d}"
+
+
+def make_unknown(s: State, place: Place, bytes_: Differing, secret: bool) -> None:
     kind, i, j = place
 
-    def unknown() -> Word:
-        return e.atom(f"differs #{next(_fresh)}", secret)
+    def unknown(old: Word) -> Word:
+        new = e.atom(f"differs #{next(_fresh)}", secret)
+        return e.cat(*(e.byte_of(new if k in bytes_ else old, k) for k in range(4)))
 
     if kind in ("general", "mask"):
-        (s.general if kind == "general" else s.masks)[i] = Quad(unknown(), unknown())
+        (s.general if kind == "general" else s.masks)[i] = Quad(unknown(e.ZERO), unknown(e.ZERO))
     elif kind == "vector":
         words = s.vectors[i].words
-        s.vectors[i] = vector((*words[:j], unknown(), *words[j + 1 :]))
+        s.vectors[i] = vector((*words[:j], unknown(words[j]), *words[j + 1 :]))
     else:
-        dict(_regions(s))[kind].cells[i] = unknown()
+        cells = dict(_regions(s))[kind].cells
+        cells[i + _origin(s, kind)] = unknown(cells[i + _origin(s, kind)])
 
 
-def differences(mine: dict[Place, object], its: dict[Place, object]) -> dict[Place, bool]:
-    """Places that differ, and whether a secret may be there."""
-    found: dict[Place, bool] = {}
+def differences(mine: dict[Place, object], its: dict[Place, object]) -> dict[Place, tuple[Differing, bool]]:
+    """Places that differ, which of the bytes of each word there, and whether a secret may be there."""
+    found = {}
     for place in {**mine, **its}:
         a, b = mine.get(place), its.get(place)
-        if isinstance(a, Vector) and isinstance(b, Vector):
-            pairs = enumerate(zip(a.words, b.words, strict=True))
-            found.update({(*place[:2], j): v.secret or w.secret for j, (v, w) in pairs if v is not w})
-        elif not _alike(a, b):
-            found[place] = _secret(a) or _secret(b)
+        bytes_: Differing = range(4)
+        if isinstance(a, Word) and isinstance(b, Word):
+            bytes_ = [i for i in range(4) if e.byte_of(a, i) is not e.byte_of(b, i)]
+        if bytes_ and not _alike(a, b):
+            found[place] = bytes_, _secret(a) or _secret(b)
     return found
 
 
 def _alike(a: object, b: object) -> bool:
-    """Equal, also across runs, whose regions are others of the same names: pointers and lengths are told by these."""
-    if a is b or type(a) is not type(b) or isinstance(a, Word):
-        return a is b
-    return a == b or (not isinstance(a, int | Quad) and str(a) == str(b))
+    return a is b or (type(a) is type(b) and not isinstance(a, Word) and a == b)
 
 
 def _secret(value: object) -> bool:

@@ -216,6 +216,7 @@ NOTE = '.section .note.GNU-stack,"",@progbits\n'
         ("mov rax, rsp; lea rsp, [rdi + 8]; mov rsp, rax", "signal"),
         ("lea rsp, [rsp + 64]; sub rsp, 64", "signal"),
         ("push rbp; mov rbp, rsp; sub rsp, 0xF000; and rsp, -64; sub rsp, 0xF000; mov rsp, rbp; pop rbp", "signal"),
+        ("mov rax, [r8]; mov r9, [r8]; cmp rax, r9; je 1f; 1: xor r9d, r9d", "output"),
         ("std", "form"),
         ("fld1", "form"),
         ("ldmxcsr [rsp - 8]", "form"),

@@ -151,6 +151,8 @@ def of_result(value: Value, size: int) -> Flags:
 
 def of_sum(a: Value, b: Value, sign: int, size: int) -> Flags:
     """Of a + b (sign 1) or a - b (sign -1), with operands of size bytes."""
+    if sign < 0 and isinstance(a, Quad) and a == b:
+        a = b = 0  # whatever it is
     if isinstance(a, int) and isinstance(b, int):
         return _of_numbers(a, b, sign, size)
     if isinstance(a, int | Quad) and isinstance(b, int | Quad):

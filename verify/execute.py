@@ -153,7 +153,8 @@ class Program:
         address = s.image.target(target) if isinstance(target, Pointer) else None
         if isinstance(self.image, Linked) and isinstance(target, int):
             address = target
-        if address is None or self.forms is not None:
+        listed = self.forms is not None and not isinstance(self.image, Linked)
+        if address is None or listed:
             raise Fault("abi", "jumps or returns to what is not known to be code of this function", last)
         return address
 

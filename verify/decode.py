@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import iced_x86
-from iced_x86 import Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
+from iced_x86 import ConstantOffsets, Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
 
 from verify.faults import Fault
 
@@ -100,9 +100,15 @@ def memory_size(kind: int) -> int:
     return _MEMORY_SIZES[kind]
 
 
-def decode(code: bytes, address: int) -> Decoded:
-    """The instruction that the bytes begin with. Raises Fault where they are none, or one with strange operands."""
-    raw = Decoder(64, code, ip=address).decode()
+def read(code: bytes, address: int) -> tuple[Instruction, ConstantOffsets]:
+    """The instruction that the bytes begin with, and where its constants lie. Raises Fault where they are none."""
+    decoder = Decoder(64, code, ip=address)
+    raw = decoder.decode()
     if raw.is_invalid:
         raise Fault("form", f"the bytes {code[:8].hex()}, which are no instruction", address)
-    return Decoded(raw)
+    return raw, decoder.get_constant_offsets(raw)
+
+
+def decode(code: bytes, address: int) -> Decoded:
+    """The same with its operands. Raises Fault also where they are strange."""
+    return Decoded(read(code, address)[0])

@@ -36,17 +36,23 @@ def assembly(implementation: Implementation) -> Path | None:
     return sources[0] if len(sources) == 1 else None
 
 
-def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
-    """The object file, with the names that the harness uses. Raises HarnessError."""
+def command(implementation: Implementation, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:
+    """What assembles a file as this implementation's, with the names that the harness uses."""
     name = implementation.namespace
-    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
-    object_.parent.mkdir(parents=True, exist_ok=True)
     features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
     names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
+    return [*compiler.split(), "-c", *features, *names, "-o", str(object_), str(source)]
+
+
+def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
+    """The object file. Raises HarnessError."""
+    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
+    object_.parent.mkdir(parents=True, exist_ok=True)
     made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
-    command = [*compiler.split(), "-c", *features, *names, "-o", str(made), str(source)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command(implementation, source, made, compiler), capture_output=True, text=True, check=False
+        )
     except OSError as error:
         raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
     if done.returncode:

@@ -6,11 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from iced_x86 import Decoder
-
 from verify import externals
 from verify.allowed import FORMS, admit, admit_known, features
-from verify.decode import Decoded
+from verify.decode import Decoded, read
 from verify.faults import Fault, Undecided
 from verify.image import Image
 from verify.linked import Linked
@@ -73,14 +71,11 @@ class Program:
             admit(self.image, changed.raw, b"", None, self.forms)
             return changed
         code = self.image.code(address)
-        decoder = Decoder(64, code, ip=address)
-        raw = decoder.decode()
-        if raw.is_invalid:
-            raise Fault("form", f"the bytes {code[:8].hex()}, which are no instruction", address)
+        raw, offsets = read(code, address)
         if isinstance(self.image, Linked):
             admit_known(raw, code)
         else:
-            admit(self.image, raw, code, decoder.get_constant_offsets(raw), self.forms)
+            admit(self.image, raw, code, offsets, self.forms)
         lacking = features(raw) - self.features if self.features is not None else ()
         if lacking:
             raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)

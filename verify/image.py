@@ -34,7 +34,7 @@ PC32, PLT32 = 2, 4
 ALLOC, EXECUTABLE = 2, 4  # the ELF specification's SHF_ALLOC, SHF_EXECINSTR
 PAGE = 4096  # bytes: loaders promise no greater alignment
 MOST = 1 << 26  # bytes of a section
-LONGEST = 16  # bytes that a relocation of another kind may write
+WIDEST = 16  # bytes that a relocation of another kind may write
 CODE, CONSTANTS = ALLOC | EXECUTABLE, ALLOC
 
 
@@ -180,7 +180,7 @@ class Image:
             if target is not None and kind in (PC32, PLT32):
                 value = target.address + symbol["st_value"] + entry["r_addend"] - to.address - offset
                 to.data[offset : offset + 4] = (value & e.MASK).to_bytes(4, "little")
-            to.relocations[offset] = Relocation(target, problem, 4 if kind in (PC32, PLT32) else LONGEST)
+            to.relocations[offset] = Relocation(target, problem, 4 if kind in (PC32, PLT32) else WIDEST)
 
     def entry(self, name: str) -> int:
         """The address of a function that a call by this name reaches in any program. Raises Fault, InputError."""

@@ -17,7 +17,7 @@ from verify import expression as e
 from verify.contract import ROLES
 from verify.explore import prove_lengths
 from verify.expression import Word
-from verify.faults import Fault, Undecided
+from verify.faults import Fault, Undecided, Verdict
 from verify.invariant import Invariant
 from verify.prove import Subject, prove_length, where
 from verify.state import State
@@ -67,7 +67,12 @@ def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
         except Fault as fault:
             if fault.address >= 0 and not fault.where:
                 fault.where = where(subject, fault.address)
-            raise
+            if fault.verdict is not Verdict.REFUTED:
+                raise
+            # What an invariant leaves open is no input that somebody could give: so this refutes nothing.
+            raise Fault(
+                "induction", f"from {low} bytes on, whatever is left at the main loop's head: {fault}"
+            ) from fault
     raise Fault("induction", f"takes a path of its own from {low} bytes on")
 
 

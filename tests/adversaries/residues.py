@@ -95,7 +95,7 @@ REGISTERS = [
         before(RET, "nop"), after(DONE, if_length(77, "mov r10, qword ptr [r8]"))),
     wrong("one-length-beyond", "the key stays for one length beyond 4160", "residue|induction:",
         f"len=5000 => {LEAVES} r10", KEEP_LENGTH, after(DONE, if_length(5000, "mov r10, qword ptr [r8]"))),
-    wrong("many-batches", "the key stays from the hundredth batch on", "secret: reads the CF flag",
+    wrong("many-batches", "the key stays from the hundredth batch on", "induction: reads the CF flag",
         f"len=6464 => {LEAVES} xmm11", after(BATCH, "add r11d, 1; cmp r11d, 100; jb 1f; movdqa xmm11, xmm0; 1:"),
         after(BODY, "xor r11d, r11d")),
     wrong("key-read-late", "the key is read again behind the output, which may have been written over it",

@@ -91,7 +91,7 @@ CIPHER = [
         after(DONE, if_length(57, "mov byte ptr [rdi], 0"))),
     wrong("output-twice", "the last byte is encrypted twice", "output: byte 0", f"len=1 => {WRONG_OUTPUT}: byte 0",
         after("xor ecx, eax", "xor ecx, eax", -1)),
-    wrong("fewer-rounds", "6 rounds for 8192 bytes", "secret: reads the ZF flag", f"len=8192 => {WRONG_OUTPUT}",
+    wrong("fewer-rounds", "6 rounds for 8192 bytes", "induction: reads the ZF flag", f"len=8192 => {WRONG_OUTPUT}",
         KEEP_LENGTH,
         after("mov eax, 10", if_length(8192, "mov eax, 3"))),
     wrong("xchacha-nonce", "the last 8 bytes of the nonce are those before", "output: byte 0",

@@ -13,6 +13,7 @@ from adversaries.patch import (
     FOUR,
     GENERAL,
     HCHACHA,
+    KEEP_LENGTH,
     OUT,
     RET,
     SETUP,
@@ -20,6 +21,7 @@ from adversaries.patch import (
     after,
     before,
     counter_by,
+    if_length,
     instead,
     right,
     to_section,
@@ -28,6 +30,8 @@ from adversaries.patch import (
 TABLE = "  .section .rodata\n  .p2align 2\nway: .long LOCAL(even) - way, LOCAL(odd) - way\n"
 
 RIGHT = [
+    right("keeps-length", "the length is kept over the loop and asked for again", KEEP_LENGTH,
+        before(RET, if_length(5000, "nop dword ptr [rax]"))),
     right("lea-for-add", "lea adds to the pointers", instead("add (r[ds]i), 64", r"lea \1, [\1 + 64]", EACH)),
     right("sub-negative", "-64 is subtracted", instead("add (r[ds]i), 64", r"sub \1, -64", EACH)),
     right("xchg", "two arguments are exchanged", instead("mov rax, r9", "xchg r8, r9"), instead("mov r9, r8", ""),

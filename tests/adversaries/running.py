@@ -16,10 +16,9 @@ from pathlib import Path
 from adversaries.patch import Adversary, apply
 from harness.implementations import Implementation, cpu_features, find
 from verify import certificate
-from verify.emitted import SUFFIXES
+from verify.emitted import ROOT, SUFFIXES, command
 from verify.faults import InputError
 
-ROOT = Path(__file__).parent.parent.parent
 SOURCES = Path(__file__).parent / "c"
 HARNESS = ROOT / "harness" / "c"
 LENGTHS = tuple(range(1100))  # and all beyond, by induction
@@ -65,11 +64,8 @@ def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Pa
     text = implementation.sources[0].read_text()
     source = directory / "function.S"
     source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
-    namespace = implementation.namespace
-    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
-    names = [f"-DCRYPTO_NAMESPACETOP={namespace}", f"-DCRYPTO_NAMESPACE(name)={namespace}_##name"]
     target = directory / "function.o"
-    run("gcc", "-c", *features, *names, "-o", target, source)
+    run(*command(implementation, source, target))
     return target
 
 

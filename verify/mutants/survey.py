@@ -2,7 +2,7 @@
 """make prove-mutations: changes machine code in one place, or in two at once, and asks for the proof again.
 
 A mutant that is not killed must be equivalent. So it has to pass the whole proof, every length and the induction, which
-shows that it is right as well; why it is comes from running both (verify.reasons).
+shows that it is right as well; why it is comes from running both (verify.mutants.reasons).
 """
 
 from __future__ import annotations

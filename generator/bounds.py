@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator import analyse
-from generator.cipher.chacha import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES
 from generator.explain import nodes, trace
 from generator.ir.check import Case
 from generator.machine import Code

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.cipher.chacha import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES
 from generator.ir.check import Case, check
 from generator.ir.flags import JUMPS, READS, WRITES
 from generator.ir.function import Instr
@@ -22,6 +22,7 @@ from generator.machine.assemble import assemble
 from generator.machine.interpret import listing, run_code
 from generator.machine.operands import machine_operands
 from generator.machine.secrets import ZEROING
+from generator.program import subkey
 from generator.program.plan import Plan
 from generator.schedule.node import Node
 
@@ -64,7 +65,7 @@ Carrier = tuple[str, int]
 def works(code: Code, plan: Plan | None) -> Iterator[Work]:
     """Each kernel of a plan at work, those for whole batches first."""
     if code.cipher.core:
-        yield _call(code, "hchacha", "core", 32)
+        yield _call(code, subkey.label(code.cipher), "core", code.cipher.output_bytes)
         return
     if plan is None:
         yield _batch(code, "u1", "u1_block", BLOCK_BYTES)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from peachpy.loader import Loader
 
-from generator.cipher.chacha import CONSTANT
+from generator.cipher.family import CONSTANT
 from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.program.entries import parameters
@@ -53,6 +53,7 @@ class Loaded:
         assembled = assemble(code)
         image = assembled.image()
         self.code_bytes, self.constant_bytes = len(assembled.text), len(assembled.rodata)
+        self._core_bytes = code.cipher.output_bytes
         self._loader = Loader(len(image))
         self._loader.copy_code(image)
         self._functions = {entry.role: self._function(entry.role, entry.start) for entry in assembled.symbols}
@@ -80,5 +81,5 @@ class Loaded:
         return self._call("xor_ic", len(message), message, len(message), nonce, counter, key)
 
     def core(self, key: bytes, block: bytes, constant: bytes = CONSTANT) -> bytes:
-        """HChaCha's 32 bytes."""
-        return self._call("core", 32, block, key, constant)
+        """What a core gives."""
+        return self._call("core", self._core_bytes, block, key, constant)

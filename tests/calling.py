@@ -13,7 +13,7 @@ import pytest
 from tools import finished, need, silent
 
 from generator.cipher import reference
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.print.names import symbol
 from generator.variants import Variant
 from harness.implementations import cpu_features

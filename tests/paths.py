@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
 from generator.ir.function import Instr
 from generator.ir.interpret import STEPS, Machine, Memory

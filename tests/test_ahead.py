@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from generator import pipeline
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.ir.builder import Builder
 from generator.ir.check import Case, check
 from generator.ir.function import Entry, Function

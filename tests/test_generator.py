@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from generator import pipeline
-from generator.cipher.chacha import CONSTANT, cipher
+from generator.cipher.family import CONSTANT
+from generator.cipher.registry import cipher
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function

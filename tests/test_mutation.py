@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from generator import pipeline
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.ir.check import Case, Mismatch, cases
 from generator.machine import ABIS, Code, Go
 from generator.variants import VARIANTS, Variant

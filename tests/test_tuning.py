@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from generator import pipeline
 from generator.allocate.base import Counts
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.ir.function import Instr
 from generator.machine.padding import padded
 from generator.native import missing

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.explain import code_bytes
 from generator.ir.values import FrameObject, Mem
 from generator.machine import SYSV, lower

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.program import build
 from generator.program.plan import Kernel
 from generator.schedule.blocks import nodes

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator import explain, pipeline
 from generator.analyse import port_pressure
-from generator.cipher.chacha import cipher
+from generator.cipher.registry import cipher
 from generator.models import MissingFormError, load
 from generator.program.plan import Kernel
 from generator.schedule.simulate import simulate

@@ -10,7 +10,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from generator import pipeline
-from generator.cipher.chacha import BLOCK_BYTES, cipher
+from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.registry import cipher
 from generator.machine.assemble import assemble
 from generator.package import write
 from generator.program.plan import Kernel, Part, Plan

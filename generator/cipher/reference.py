@@ -1,56 +1,58 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""ChaCha in plain Python: the reference that every kernel is compared with."""
+"""The ciphers in plain Python: the reference that every kernel is compared with."""
 
 from __future__ import annotations
 
 import struct
 
-from generator.cipher.chacha import (
-    BLOCK_BYTES,
-    COLUMNS,
-    CONSTANT,
-    DIAGONALS,
-    HCHACHA_ROWS,
-    QUARTER_ROUND,
-    ROW,
-    Cipher,
-)
+from generator.cipher.family import BLOCK_BYTES, CONSTANT, Family
+from generator.cipher.registry import Cipher
 
 MASK32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
-def permute(words: list[int], rounds: int) -> list[int]:
-    """The rounds on 16 words, without the feed-forward."""
+def permute(family: Family, words: list[int], rounds: int) -> list[int]:
+    """The rounds on the 16 words of the matrix, without the feed-forward."""
     words = list(words)
     for _ in range(rounds // 2):
-        for indices in COLUMNS + DIAGONALS:
-            for operation, target, operand in QUARTER_ROUND:
-                index = indices[target]
+        for places in family.first + family.second:
+            values = [*(words[place] for place in places), 0]
+            for operation, target, first, second in family.steps:
                 if operation == "add":
-                    words[index] = (words[index] + words[indices[operand]]) & MASK32
+                    values[target] = (values[first] + values[second]) & MASK32
                 elif operation == "xor":
-                    words[index] ^= words[indices[operand]]
+                    values[target] = values[first] ^ values[second]
                 else:
-                    words[index] = (words[index] << operand | words[index] >> (32 - operand)) & MASK32
+                    values[target] = (values[first] << second | values[first] >> (32 - second)) & MASK32
+            for place, value in zip(places, values, strict=False):
+                words[place] = value
     return words
 
 
-def hchacha(key: bytes, block: bytes, rounds: int = 20, constant: bytes = CONSTANT) -> bytes:
-    """HChaCha: 32 bytes from a key of 32 bytes and an input of 16 bytes (draft-irtf-cfrg-xchacha-03 section 2.2)."""
-    words = permute(list(struct.unpack("<16I", constant + key + block)), rounds)
-    return struct.pack("<8I", *(words[ROW * row + i] for row in HCHACHA_ROWS for i in range(ROW)))
+def _block(cipher: Cipher, data: bytes) -> bytes:
+    """From 64 bytes of input: a block, or what the core without feed-forward keeps of it."""
+    inputs = struct.unpack("<16I", data)
+    matrix = [inputs[word] for word in cipher.family.order]
+    mixed = permute(cipher.family, matrix, cipher.rounds)
+    if not cipher.feeds_forward:
+        return struct.pack("<8I", *(mixed[place] for place in cipher.family.core_output))
+    return struct.pack("<16I", *((a + b) & MASK32 for a, b in zip(mixed, matrix, strict=True)))
+
+
+def core(cipher: Cipher, key: bytes, block: bytes, constant: bytes = CONSTANT) -> bytes:
+    """A core's output from a key of 32 bytes and an input of 16 bytes."""
+    words = struct.unpack("<4I", block)
+    return _block(cipher, constant + key + struct.pack("<4I", *(words[i] for i in cipher.family.core_input)))
 
 
 def keystream(cipher: Cipher, key: bytes, nonce: bytes, length: int, counter: int = 0) -> bytes:
     """``length`` bytes of keystream from the 64-bit block ``counter`` on."""
     if cipher.extended:
-        key, nonce = hchacha(key, nonce[:16], cipher.rounds), nonce[16:]
+        key, nonce = core(cipher.hash, key, nonce[:16]), nonce[16:]
     out = bytearray()
     while len(out) < length:
-        words = list(struct.unpack("<16I", CONSTANT + key + struct.pack("<Q", counter & MASK64) + nonce))
-        mixed = permute(words, cipher.rounds)
-        out += struct.pack("<16I", *((a + b) & MASK32 for a, b in zip(mixed, words, strict=True)))
+        out += _block(cipher, CONSTANT + key + struct.pack("<Q", counter & MASK64) + nonce)
         counter += 1
     assert len(out) - length < BLOCK_BYTES
     return bytes(out[:length])

@@ -9,7 +9,8 @@ import click
 
 from generator import pipeline
 from generator.cipher import reference
-from generator.cipher.chacha import BLOCK_BYTES, KEY_BYTES, Cipher
+from generator.cipher.family import BLOCK_BYTES, KEY_BYTES
+from generator.cipher.registry import Cipher
 from generator.cipher.vectors import Vector, vectors
 from generator.cli.support import Examples, Failure, console, primitive_option, variant
 from generator.native import Loaded, NativeError
@@ -42,7 +43,7 @@ COMPARED = 1 << 17
 @click.option(
     "--key", metavar="HEX", help="32 bytes. Other users of the machine can see it: for trials, not for secrets."
 )
-@click.option("--nonce", metavar="HEX", help="8 bytes; 24 for xchacha; 16 for hchacha.")
+@click.option("--nonce", metavar="HEX", help="8 bytes; 24 where the cipher's name begins with x; 16 for cores.")
 @click.option("--counter", type=click.IntRange(0, (1 << 64) - 1), metavar="N", help="Number of the first block; 0.")
 def run(
     name: str,
@@ -102,7 +103,7 @@ def _lengths(loaded: Loaded, found: Variant) -> Checks:
     cipher = found.cipher
     if cipher.core:
         block = NONCE[:16]
-        return [(loaded.core(KEY, block) == reference.hchacha(KEY, block, cipher.rounds), "the reference, one call")]
+        return [(loaded.core(KEY, block) == reference.core(cipher, KEY, block), "the reference, one call")]
     nonce = NONCE[: cipher.nonce_bytes]
     longest = 2 * BLOCK_BYTES * sum(found.design.widths) + BLOCK_BYTES + 1
     stream = reference.keystream(cipher, KEY, nonce, longest)
@@ -155,7 +156,7 @@ def _file(loaded: Loaded, cipher: Cipher, request: tuple[bytes, bytes, bytes, Pa
     say = console().print
     if output is None:
         result = loaded.core(key, nonce)
-        if result != reference.hchacha(key, nonce, cipher.rounds):
+        if result != reference.core(cipher, key, nonce):
             raise Failure("WRONG: the result is not the reference's")
         say(f"{result.hex()}, as the reference has it")
         return

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from generator.allocate import AllocationError
-from generator.cipher.chacha import CipherError
+from generator.cipher.registry import CipherError
 from generator.machine import ABIS
 from generator.package import plain
 from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
@@ -78,8 +78,7 @@ def variant(name: str, primitive: str | None = None, rounds: int | None = None) 
     found = find(name, primitive)
     if rounds is None:
         return found
-    family = found.cipher.name.rstrip("0123456789")
-    return find(name, f"{family}{rounds}")
+    return Variant(found.design, found.cipher.with_rounds(rounds))
 
 
 def _check_width(name: str) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hashlib import shake_128
 
 from generator.cipher import reference
-from generator.cipher.chacha import CONSTANT, Cipher
+from generator.cipher.family import CONSTANT
+from generator.cipher.registry import Cipher
 from generator.ir.interpret import InterpreterError, Memory
 
 #: Runs entry ``role`` with named arguments in a memory.
@@ -39,11 +40,11 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
     """One call through ``runner``; raises Mismatch."""
     memory = Memory()
     if cipher.core:
-        out = memory.map("out", bytes(32), ADDRESS["out"], writable=True)
+        out = memory.map("out", bytes(cipher.output_bytes), ADDRESS["out"], writable=True)
         for name, data in (("m", NONCE[:16]), ("k", KEY), ("const", CONSTANT)):
             memory.map(name, data, ADDRESS[name])
         arguments = {"out": ADDRESS["out"], "in": ADDRESS["m"], "k": ADDRESS["k"], "c": ADDRESS["const"]}
-        expected = reference.hchacha(KEY, NONCE[:16], cipher.rounds)
+        expected = reference.core(cipher, KEY, NONCE[:16])
     else:
         nonce = NONCE[: cipher.nonce_bytes]
         # Not periodic: a message read at the wrong place must not look right.
@@ -76,7 +77,7 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
 def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     """Calls that reach every kernel, both sides of every batch, every bit of the tail, and the counter's carries."""
     if cipher.core:
-        return [Case("core", 32)]
+        return [Case("core", cipher.output_bytes)]
     widest = 64 * max(widths)
     longest = 2 * widest + 64 * sum(widths) + 47
     tails = {delta + bit * sign for bit in (1, 2, 4, 8, 16, 32) for delta, sign in ((0, 1), (63, -1))}

@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from generator.cipher.family import Family
 from generator.ir.values import Kind, Mem, Value
-from generator.target.base import VectorOps
+from generator.target.vector import VectorOps
 
 
 class Piece(NamedTuple):
@@ -22,41 +23,45 @@ class Layout(ABC):
     """A batch of blocks in registers of one kind.
 
     ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
-    registers before the rounds; a column round and a diagonal round make a double round; ``finish`` adds the
-    feed-forward and gives the keystream, group by group, each of which may be stored before the next is asked for.
+    registers before the rounds; two rounds make a double round (of columns and diagonals in ChaCha, of columns and rows
+    in Salsa20); ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
+    before the next is asked for.
     """
 
     name: str
 
-    def __init__(self, ops: VectorOps, kind: Kind) -> None:
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
         self.ops = ops
         self.kind = kind
+        self.family = family
 
     @abstractmethod
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """From the rows a, b, c and d of the initial state (of d only the nonce counts): what batches start from.
+        """From the four rows of the input (of the last only the nonce counts): what batches start from.
 
-        ``key`` is where b and c lie in memory, if they do.
+        ``key`` is where the two of the key lie in memory, if they do.
         """
 
     @abstractmethod
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
-        """The initial state of a batch whose first counter is in row ``d``."""
+        """The initial state of a batch whose first counter is in ``d``, the last row of the input."""
 
     def double_round(self, state: Sequence[Value]) -> list[Value]:
-        """A column round and a diagonal round."""
-        return self.diagonal_round(self.column_round(state))
+        """Both rounds."""
+        return self.second_round(self.first_round(state))
 
     @abstractmethod
-    def column_round(self, state: Sequence[Value]) -> list[Value]:
-        """The quarter-rounds of the columns."""
+    def first_round(self, state: Sequence[Value]) -> list[Value]:
+        """The first four quarter-rounds."""
 
     @abstractmethod
-    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
-        """The quarter-rounds of the diagonals."""
+    def second_round(self, state: Sequence[Value]) -> list[Value]:
+        """The other four."""
 
     @abstractmethod
-    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+    def finish(
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+    ) -> Iterator[list[Piece]]:
         """Feed-forward, then blocks in the order of memory."""
 
     @abstractmethod

@@ -11,11 +11,12 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.cipher.chacha import CONSTANT, COUNTER_WORDS, ROW, WORDS
+from generator.cipher.family import CONSTANT, COUNTER, ROW
 from generator.ir.values import LANES, Constant, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.lanes import pieces, row_groups
+from generator.layout.transpose import transpose_words
 
 
 class Columns(Layout):
@@ -29,22 +30,22 @@ class Columns(Layout):
 
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
         """Every word but the counter's, in all elements: loads do that without a shuffle (docs/performance.md)."""
-        self.ops.load_rotations(self.kind)
+        self.ops.load_rotations(self.kind, self.family.distances)
         starts = {} if key is None else {0: Mem(Constant("sigma", CONSTANT), 0, 4), 1: key, 2: replace(key, offset=16)}
         wide = {number: self.ops.spread(row, self.kind) for number, row in enumerate(rows) if number not in starts}
         return [
-            self._loaded(starts[word // ROW], word)
+            self._loaded(starts[word // ROW], word, f"s{place}")
             if word // ROW in starts
-            else self._shuffled(wide[word // ROW], word)
-            for word in range(WORDS)
-            if word not in COUNTER_WORDS
+            else self._shuffled(wide[word // ROW], word, f"s{place}")
+            for place, word in enumerate(self.family.order)
+            if word not in COUNTER
         ]
 
-    def _loaded(self, row: Mem, word: int) -> Value:
-        return self.ops.broadcast(self.kind, replace(row, offset=row.offset + 4 * (word % ROW)), f"s{word}")
+    def _loaded(self, row: Mem, word: int, name: str) -> Value:
+        return self.ops.broadcast(self.kind, replace(row, offset=row.offset + 4 * (word % ROW)), name)
 
-    def _shuffled(self, row: Value, word: int) -> Value:
-        return self.ops.shuffle(row, [word % ROW] * 4, f"s{word}", f"s{word} = word {word} in every block")
+    def _shuffled(self, row: Value, word: int, name: str) -> Value:
+        return self.ops.shuffle(row, [word % ROW] * 4, name, f"{name} = word {name[1:]} in every block")
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
         """The block's number added to the 64-bit counter, then the counter's halves parted: a carry needs no care."""
@@ -54,22 +55,27 @@ class Columns(Layout):
             self.ops.add64(base, self.ops.constant(self.kind, f"counter{first}", self._numbers(first)))
             for first in (0, 2)
         ]
-        low = self.ops.words_of_quads(quads[0], quads[1], odd=False, name="s12")
-        high = self.ops.words_of_quads(quads[0], quads[1], odd=True, name="s13")
-        return [*hoisted[:12], low, high, *hoisted[12:]]
+        counter = {
+            word: self.ops.words_of_quads(quads[0], quads[1], odd, name=f"s{self.family.place[word]}")
+            for word, odd in zip(COUNTER, (False, True), strict=True)
+        }
+        steady = iter(hoisted)
+        return [counter[word] if word in COUNTER else next(steady) for word in self.family.order]
 
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))
 
-    def column_round(self, state: Sequence[Value]) -> list[Value]:
+    def first_round(self, state: Sequence[Value]) -> list[Value]:
         """Four streams of one section."""
-        return words.column_round(self.ops, state)
+        return words.one_round(self.ops, self.family, self.family.first, state)
 
-    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+    def second_round(self, state: Sequence[Value]) -> list[Value]:
         """Four streams of one section."""
-        return words.diagonal_round(self.ops, state)
+        return words.one_round(self.ops, self.family, self.family.second, state)
 
-    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+    def finish(
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+    ) -> Iterator[list[Piece]]:
         """As many rows at a time as one vector of a block holds."""
         for group in row_groups(self.kind):
             by_row = [self._row(row, state, initial) for row in group]
@@ -84,4 +90,4 @@ class Columns(Layout):
     def _row(self, row: int, state: Sequence[Value], initial: Sequence[Value]) -> list[Value]:
         """Row ``row`` of blocks j, 4 + j, 8 + j, 12 + j in the lanes of vector j."""
         summed = [self.ops.add(state[i], initial[i]) for i in range(ROW * row, ROW * (row + 1))]
-        return self.ops.transpose_words(summed, [f"{'abcd'[row]}{j}" for j in range(4)])
+        return transpose_words(self.ops, summed, [f"{'abcd'[row]}{j}" for j in range(4)])

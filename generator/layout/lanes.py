@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES, ROW
+from generator.cipher.family import BLOCK_BYTES, ROW
 from generator.ir.values import LANES, Kind, Value
 from generator.layout.base import Piece
-from generator.target.base import VectorOps
+from generator.target.vector import VectorOps
 
 ROW_BYTES = 16
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Rows, "diagonal storage": register a holds words 0-3, b 4-7, c 8-11, d 12-15 of one block in each 128-bit lane.
+"""Rows, "diagonal storage": four registers hold the words of four quarter-rounds of one block in each 128-bit lane.
 
-A column round is one quarter-round on the four registers. For a diagonal round the words of a, c and d are rotated
-within their lanes so that the diagonals become columns. Row b stays where it is: it is last on the path through a
-round, and so rotating the others costs no latency (docs/performance.md).
+The first round of a double round is one quarter-round on the four registers. For the second, words are rotated within
+their lanes. The row that a quarter-round changes last stays where it is: the next one waits for it, and so rotating the
+others costs no latency (docs/performance.md).
+
+ChaCha's registers are the rows of its matrix. Salsa20's are its diagonals: words are brought there and back.
 
 Single blocks leave in pairs of rows where ymm registers can be had: the fewer instructions come after the rounds, the
 sooner the next block begins its own (docs/performance.md).
@@ -14,13 +16,17 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 
-from generator.cipher.chacha import QUARTER_ROUND
-from generator.ir.values import LANES, SIZE, Mem, Value
+from generator.cipher.family import CHANGING, ROW, WORDS, Family
+from generator.ir.values import LANES, SIZE, Kind, Mem, Value
+from generator.layout import words
 from generator.layout.base import Layout, Piece
+from generator.layout.gather import gather
 from generator.layout.lanes import pieces, row_groups
+from generator.target.vector import VectorOps
 
-#: How far rows a, b, c, d are rotated before a diagonal round, relative to row b.
-PLACES = (3, 0, 1, 2)
+NAMES = ["a", "b", "c", "d"]
+#: The words of the rows of an input, and of a matrix.
+IN_ORDER = [range(first, first + ROW) for first in range(0, WORDS, ROW)]
 
 
 class Rows(Layout):
@@ -28,65 +34,106 @@ class Rows(Layout):
 
     name = "rows"
 
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
+        super().__init__(ops, kind, family)
+        #: The input words of each row of registers.
+        self.inputs = [[family.order[place] for place in row] for row in family.rows]
+
     @property
     def _paired(self) -> bool:
-        return self.kind == "xmm" and self.ops.target.evex
+        return self.kind == "xmm" and self.ops.target.evex and self._matrix
+
+    @property
+    def _matrix(self) -> bool:
+        """Whether the registers are the rows of the matrix."""
+        return list(self.family.rows) == [tuple(row) for row in IN_ORDER]
 
     def names(self) -> list[str]:
-        """The rows of the matrix."""
-        return ["a", "b", "c", "d"]
+        """The rows."""
+        return NAMES
+
+    def from_input(self, rows: Sequence[Value]) -> list[Value]:
+        """The registers of one block from the four rows of its input."""
+        return gather(self.ops, rows, IN_ORDER, self.inputs, NAMES)
 
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """Rows a, b, c in every lane; or these and the pair of a and b."""
-        self.ops.load_rotations(self.kind)
-        wide = [self.ops.spread(row, self.kind) for row in rows[:3]]
+        """In every lane the rows of registers, with zeros for what changes; none for a row of which all changes. Where
+        blocks leave in pairs, the pair of a and b, too.
+        """
+        self.ops.load_rotations(self.kind, self.family.distances)
+        steady = [row for row in self.inputs if not set(row) <= set(CHANGING)]
+        wanted = [[None if word in CHANGING else word for word in row] for row in steady]
+        found = gather(self.ops, rows[:3], IN_ORDER[:3], wanted, NAMES[: len(wanted)])
+        for i, row in enumerate(steady):
+            if not set(row).isdisjoint(CHANGING):
+                found[i] = self.ops.conj(found[i], self._mask("xmm", [word not in CHANGING for word in row]))
+        wide = [self.ops.spread(row, self.kind) for row in found]
         return [*wide, self.ops.joined(wide[:2], "ymm")] if self._paired else wide
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
-        """Row d gets the lane's number added to its 64-bit counter."""
+        """The lane's number added to the 64-bit counter; its words, and the nonce's, into the rows."""
         wide = self.ops.spread(d, self.kind)
         if LANES[self.kind] > 1:
             offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(LANES[self.kind]))
             wide = self.ops.add64(wide, self.ops.constant(self.kind, "counter", offsets))
-        self._pair = hoisted[3:]
-        return [*hoisted[:3], wide]
+        steady = iter(hoisted)
+        return [self._changed(row, wide, steady) for row in self.inputs]
 
-    def column_round(self, state: Sequence[Value]) -> list[Value]:
+    def _changed(self, row: Sequence[int], changing: Value, steady: Iterator[Value]) -> Value:
+        """A row of registers with what changes."""
+        there = [word in CHANGING for word in row]
+        if not any(there):
+            return next(steady)
+        order = [word - CHANGING.start if word in CHANGING else place for place, word in enumerate(row)]
+        if order != list(range(ROW)):
+            changing = self.ops.shuffle(changing, order, changing.name, f"{changing.name}: words {order}")
+        if all(there):
+            return changing
+        return self.ops.disj(next(steady), self.ops.conj(changing, self._mask(self.kind, there)))
+
+    def _mask(self, kind: Kind, words: Sequence[bool]) -> Value:
+        name = "mask" + "".join("1" if word else "0" for word in words)
+        return self.ops.constant(kind, name, b"".join(bytes([0xFF * word] * 4) for word in words))
+
+    def first_round(self, state: Sequence[Value]) -> list[Value]:
         """A quarter-round on whole rows."""
-        return self._quarter_round(state)
+        return words.quarter_round(self.ops, self.family, state)
 
-    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+    def second_round(self, state: Sequence[Value]) -> list[Value]:
         """The same with the words rotated before and back after."""
-        return self._rotate(self._quarter_round(self._rotate(state, 1)), -1)
+        turns = self.family.turns
+        mixed = words.quarter_round(self.ops, self.family, [self._rotated(state[t.row], t.places) for t in turns])
+        part = {turn.row: number for number, turn in enumerate(turns)}
+        return [self._rotated(mixed[part[row]], -turns[part[row]].places % ROW) for row in range(ROW)]
 
-    def _quarter_round(self, state: Sequence[Value]) -> list[Value]:
-        rows = list(state)
-        for operation, target, operand in QUARTER_ROUND:
-            if operation == "rotl":
-                rows[target] = self.ops.rotl(rows[target], operand)
-            else:
-                rows[target] = getattr(self.ops, operation)(rows[target], rows[operand])
-        return rows
+    def _rotated(self, row: Value, places: int) -> Value:
+        return self.ops.rotate_words(row, places) if places else row
 
-    def _rotate(self, rows: Sequence[Value], sign: int) -> list[Value]:
-        return [
-            self.ops.rotate_words(row, sign * places % 4) if places else row
-            for row, places in zip(rows, PLACES, strict=True)
-        ]
-
-    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+    def finish(
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+    ) -> Iterator[list[Piece]]:
         """All rows at once."""
         if self._paired:
             rest = self.ops.joined(initial[2:], "ymm")
             pairs = [self.ops.joined(state[at : at + 2], "ymm") for at in (0, 2)]
             yield [
                 Piece(SIZE["ymm"] * i, self.ops.add(pair, first))
-                for i, (pair, first) in enumerate(zip(pairs, [*self._pair, rest], strict=True))
+                for i, (pair, first) in enumerate(zip(pairs, [hoisted[-1], rest], strict=True))
             ]
             return
-        rows = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
+        rows = self.fed_forward(state, initial)
         yield [
             piece
             for group in row_groups(self.kind)
             for piece in pieces(self.ops, [rows[row] for row in group], group.start, range(len(group)))
         ]
+
+    def fed_forward(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value]:
+        """The rows of the matrix, of the state plus the initial state."""
+        summed = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
+        return gather(self.ops, summed, self.family.rows, IN_ORDER, [f"row{i}" for i in range(ROW)])
+
+    def kept(self, state: Sequence[Value]) -> list[Value]:
+        """What a core without feed-forward returns, as two rows."""
+        output = self.family.core_output
+        return gather(self.ops, state, self.family.rows, [output[:ROW], output[ROW:]], ["low", "high"])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Words: one block, one word a general register, beside vector parts whose ports it does not need.
 
-The initial state lies on the stack, since general registers are few.
+The initial state lies on the stack, in the order of the input, since general registers are few.
 """
 
 from __future__ import annotations
@@ -9,49 +9,65 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, ROW, WORDS
+from generator.cipher.family import BLOCK_BYTES, CHANGING, CONSTANT, KEY, ROW, WORDS, Family
 from generator.ir.values import FrameObject, Kind, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
 
 SIGMA = struct.unpack("<4I", CONSTANT)
-#: The words of the key, of the counter and of the nonce.
-KEY, COUNTER, NONCE = range(4, 12), range(12, 14), range(14, 16)
 STATE = FrameObject("state", BLOCK_BYTES)
 
 
 def state_word(i: int) -> Mem:
-    """Word i of the initial state on the stack."""
+    """Word i of the input on the stack."""
     return Mem(STATE, 4 * i, 4, space="stack")
 
 
-def loaded(ops: ScalarOps, n: Value, k: Value) -> list[Value]:
-    """HChaCha's initial state, straight from the nonce and the key."""
-    key = load_words(ops, Mem(k, 0, 4, space="key"), KEY)
-    return constants(ops) + key + load_words(ops, Mem(n, 0, 4, space="nonce"), range(12, WORDS))
+def placed(family: Family, inputs: Sequence[Value]) -> list[Value]:
+    """The matrix of the sixteen words of an input."""
+    return [inputs[word] for word in family.order]
 
 
-def load_words(ops: ScalarOps, start: Mem, which: Sequence[int]) -> list[Value]:
-    """Words of the state, which lie one after the other from ``start`` on, in general registers."""
+def loaded(ops: ScalarOps, family: Family, n: Value, k: Value) -> list[Value]:
+    """The initial state of a core, straight from its input of 16 bytes and the key."""
+    key = load_words(ops, family, Mem(k, 0, 4, space="key"), KEY)
+    first = constants(ops, family)
+    rest = [
+        ops.load(Mem(n, 4 * at, 4, space="nonce"), f"s{family.place[word]}")
+        for word, at in zip(CHANGING, family.core_input, strict=True)
+    ]
+    return placed(family, first + key + rest)
+
+
+def load_words(ops: ScalarOps, family: Family, start: Mem, which: Sequence[int]) -> list[Value]:
+    """Words of the input, which lie one after the other from ``start`` on, in general registers."""
     at = [Mem(start.base, start.offset + 4 * i, 4, space=start.space) for i in range(len(which))]
-    return [ops.load(mem, f"s{word}") for mem, word in zip(at, which, strict=True)]
+    return [ops.load(mem, f"s{family.place[word]}") for mem, word in zip(at, which, strict=True)]
 
 
-def constants(ops: ScalarOps) -> list[Value]:
-    """The first row in registers."""
-    return [ops.builder.emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
+def constants(ops: ScalarOps, family: Family) -> list[Value]:
+    """The first four words of the input in registers."""
+    names = [f"s{family.place[i]}" for i in range(ROW)]
+    return [
+        ops.builder.emit("mov", "r32", word, name=name, comment=name)
+        for name, word in zip(names, SIGMA, strict=True)
+    ]  # fmt: skip
 
 
-def initial(ops: ScalarOps) -> list[Value]:
+def initial(ops: ScalarOps, family: Family) -> list[Value]:
     """The initial state in registers: the constants, and what lies on the stack."""
-    return constants(ops) + [ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
+    rest = load_words(ops, family, state_word(ROW), range(ROW, WORDS))
+    return placed(family, constants(ops, family) + rest)
 
 
-def feed_forward(ops: ScalarOps, state: Sequence[Value]) -> list[Value]:
+def feed_forward(ops: ScalarOps, family: Family, state: Sequence[Value]) -> list[Value]:
     """The state plus the initial state."""
-    return [ops.add(word, SIGMA[i] if i < ROW else state_word(i)) for i, word in enumerate(state)]
+    return [
+        ops.add(value, SIGMA[word] if word < ROW else state_word(word))
+        for value, word in zip(state, family.order, strict=True)
+    ]
 
 
 class Words(Layout):
@@ -59,8 +75,8 @@ class Words(Layout):
 
     name = "words"
 
-    def __init__(self, ops: VectorOps, kind: Kind) -> None:
-        super().__init__(ops, kind)
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
+        super().__init__(ops, kind, family)
         self.scalar = ScalarOps(ops.builder, ops.target)
 
     def names(self) -> list[str]:
@@ -68,24 +84,26 @@ class Words(Layout):
         return [f"w{i}" for i in range(WORDS)]
 
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """Rows b and c to the stack."""
+        """The key to the stack."""
         for number, row in enumerate(rows[1:3], 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
         return []
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
-        """Row d to the stack, and the state into registers."""
+        """Counter and nonce to the stack, and the state into registers."""
         self.ops.store(Mem(STATE, 48, 16, space="stack"), d)
-        return initial(self.scalar)
+        return initial(self.scalar, self.family)
 
-    def column_round(self, state: Sequence[Value]) -> list[Value]:
+    def first_round(self, state: Sequence[Value]) -> list[Value]:
         """Four streams of one section."""
-        return words.column_round(self.scalar, state)
+        return words.one_round(self.scalar, self.family, self.family.first, state)
 
-    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+    def second_round(self, state: Sequence[Value]) -> list[Value]:
         """Four streams of one section."""
-        return words.diagonal_round(self.scalar, state)
+        return words.one_round(self.scalar, self.family, self.family.second, state)
 
-    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+    def finish(
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+    ) -> Iterator[list[Piece]]:
         """Word by word."""
-        yield [Piece(4 * i, word) for i, word in enumerate(feed_forward(self.scalar, state))]
+        yield [Piece(4 * i, word) for i, word in enumerate(feed_forward(self.scalar, self.family, state))]

@@ -1,42 +1,44 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A double round on sixteen separate words, whatever a word is held in: a general register or a vector of lanes."""
+"""Rounds on words, whatever a word is held in: a general register, a vector of lanes, or a row of four words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cipher.chacha import COLUMNS, DIAGONALS, QUARTER_ROUND, WORDS
+from generator.cipher.family import WORDS, Family
 from generator.ir.values import Value
 from generator.target.base import WordOps
 
 NAMES = [f"x{i}" for i in range(WORDS)]
-INITIAL_NAMES = [f"s{i}" for i in range(WORDS)]
 
 
-def double_round(ops: WordOps, state: Sequence[Value]) -> list[Value]:
-    """A column round and a diagonal round."""
-    return diagonal_round(ops, column_round(ops, state))
+def double_round(ops: WordOps, family: Family, state: Sequence[Value]) -> list[Value]:
+    """Both rounds on sixteen words."""
+    return one_round(ops, family, family.second, one_round(ops, family, family.first, state))
 
 
-def column_round(ops: WordOps, state: Sequence[Value]) -> list[Value]:
-    """A quarter-round on each column; they are four streams of one section."""
-    return _round(ops, state, COLUMNS)
-
-
-def diagonal_round(ops: WordOps, state: Sequence[Value]) -> list[Value]:
-    """The same on the diagonals."""
-    return _round(ops, state, DIAGONALS)
-
-
-def _round(ops: WordOps, state: Sequence[Value], quarter_rounds: Sequence[Sequence[int]]) -> list[Value]:
+def one_round(
+    ops: WordOps, family: Family, quarter_rounds: Sequence[Sequence[int]], state: Sequence[Value]
+) -> list[Value]:
+    """Four quarter-rounds on sixteen words; they are four streams of one section."""
     words = list(state)
     section = ops.builder.section()
-    for number, indices in enumerate(quarter_rounds):
+    for number, places in enumerate(quarter_rounds):
         with ops.builder.stream(section, number):
-            for operation, target, operand in QUARTER_ROUND:
-                index = indices[target]
-                if operation == "rotl":
-                    words[index] = ops.rotl(words[index], operand)
-                else:
-                    words[index] = getattr(ops, operation)(words[index], words[indices[operand]])
+            for place, word in zip(places, quarter_round(ops, family, [words[i] for i in places]), strict=True):
+                words[place] = word
     return words
+
+
+def quarter_round(ops: WordOps, family: Family, words: Sequence[Value]) -> list[Value]:
+    """The steps on four words (or rows of words), which keep their names."""
+    names = [*(word.name for word in words), "t"]
+    values = [*words, words[0]]  # nothing reads the temporary one before it is written
+    for operation, target, first, second in family.steps:
+        if operation == "rotl":
+            values[target] = ops.rotl(values[first], second, names[target])
+        elif operation == "add":
+            values[target] = ops.add(values[first], values[second], names[target])
+        else:
+            values[target] = ops.xor(values[first], values[second], names[target])
+    return values[:4]

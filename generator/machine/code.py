@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.ir.function import Instr
 from generator.ir.values import Constant, FrameObject, Register
 from generator.machine.abi import Abi

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from generator.cipher.chacha import KEY_BYTES
+from generator.cipher.family import KEY_BYTES
 from generator.ir.flags import COMPARISONS, JUMPS, READS, WRITES, Flag, holds, written
 from generator.ir.function import Instr
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place

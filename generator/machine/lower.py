@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump, MachineReturn
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.ir.builder import shape_of
 from generator.ir.flags import WRITES
 from generator.ir.function import NEGATED, Instr

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from generator import pipeline
-from generator.cipher.chacha import KEY_BYTES, Cipher
+from generator.cipher.registry import Cipher
 from generator.package.timecop import goal_text
 from generator.print import gas
 from generator.variants import Variant
@@ -14,11 +14,7 @@ IMPLEMENTORS = "the peachacha authors\n"
 
 def api(cipher: Cipher) -> str:
     """api.h, with spaces only: SUPERCOP reads it with sed."""
-    if cipher.core:
-        sizes = {"OUTPUTBYTES": 32, "INPUTBYTES": cipher.nonce_bytes, "KEYBYTES": KEY_BYTES, "CONSTBYTES": 16}
-    else:
-        sizes = {"KEYBYTES": KEY_BYTES, "NONCEBYTES": cipher.nonce_bytes}
-    return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in sizes.items())
+    return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in cipher.sizes.items())
 
 
 def command(variant: Variant) -> str:

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from generator import __version__
-from generator.cipher.chacha import Cipher
+from generator.cipher.family import ROW
+from generator.cipher.registry import Cipher
 from generator.ir.values import Register
 from generator.machine.code import Code, Procedure
 from generator.program.entries import parameters
@@ -15,13 +16,24 @@ LICENCE = "SPDX-License-Identifier: CC0-1.0 OR MIT-0"
 def meaning(cipher: Cipher) -> list[str]:
     """What a call computes."""
     if cipher.core:
-        return [f"{cipher.title}: out = rows 0 and 3 of the state (c, k, in) after {cipher.rounds} rounds."]
+        return [f"{cipher.title}: out = {_output(cipher)} of the state (c, k, in) after {cipher.rounds} rounds."]
     key = f" The key and the first 16 bytes of the nonce give {cipher.title[1:]}'s key by H{cipher.title[1:]}."
     return [
         f"{cipher.title}: c = m xor keystream(k, n), len bytes; stream: c = keystream; xor_ic: from block ic on.",
         f"32-byte key, {cipher.nonce_bytes}-byte nonce, 64-bit block counter."
         + (key if cipher.extended else " Returns 0."),
     ]
+
+
+def _output(cipher: Cipher) -> str:
+    """Which part of the state a core gives."""
+    if cipher.feeds_forward:
+        return "all, with the feed-forward,"
+    output = cipher.family.core_output
+    rows = [output[0] // ROW, output[ROW] // ROW]
+    if list(output) == [ROW * row + i for row in rows for i in range(ROW)]:
+        return f"rows {rows[0]} and {rows[1]}"
+    return f"words {', '.join(map(str, output))}"
 
 
 def head(code: Code, command: str) -> list[str]:

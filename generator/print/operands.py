@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from generator.cipher.chacha import CONSTANT
+from generator.cipher.family import CONSTANT
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa.peach import MachineOperand

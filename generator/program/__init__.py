@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.program import core, scalar, vector
 from generator.program.plan import Plan

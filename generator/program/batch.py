@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Mem, Value
 from generator.layout import LAYOUTS, Piece
 from generator.program.common import Round, rounds_loop, rounds_loop_ahead
 from generator.program.plan import Kernel
-from generator.target.base import VectorOps
+from generator.target.vector import VectorOps
 
 #: What the names of a part's registers end in, so that merged parts can be told apart.
 SUFFIXES = ("", "'", "''", "'''")
@@ -20,11 +21,12 @@ SUFFIXES = ("", "'", "''", "'''")
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``."""
 
-    def __init__(self, ops: VectorOps, kernel: Kernel) -> None:
+    def __init__(self, ops: VectorOps, cipher: Cipher, kernel: Kernel) -> None:
         self.ops = ops
         self.builder: Builder = ops.builder
+        self.cipher = cipher
         self.kernel = kernel
-        self.layouts = [LAYOUTS[part.layout](ops, part.kind) for part in kernel.parts]
+        self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family) for part in kernel.parts]
         self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
@@ -38,7 +40,7 @@ class Batch:
                 shared[part] = layout.hoist(rows, key)
             self._hoisted.append(shared[part])
 
-    def run(self, label: str, rounds: int, d: Value) -> None:
+    def run(self, label: str, d: Value) -> None:
         """The initial states from row ``d``, and the rounds."""
         self._initial = [
             layout.start(hoisted, add_blocks(self.ops, d, first))
@@ -48,13 +50,13 @@ class Batch:
             name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
         ]
         flat = [value for state in self._initial for value in state]
-        columns = self._merged([layout.column_round for layout in self.layouts])
-        diagonals = self._merged([layout.diagonal_round for layout in self.layouts])
         if self.kernel.ahead:
-            mixed = rounds_loop_ahead(self.builder, label, rounds, flat, names, columns, diagonals)
+            first = self._merged([layout.first_round for layout in self.layouts])
+            second = self._merged([layout.second_round for layout in self.layouts])
+            mixed = rounds_loop_ahead(self.builder, label, self.cipher, flat, names, first, second)
         else:
             doubles = self._merged([layout.double_round for layout in self.layouts])
-            mixed = rounds_loop(self.builder, label, rounds, flat, names, doubles)
+            mixed = rounds_loop(self.builder, label, self.cipher, flat, names, doubles)
         self._mixed = self._parted(mixed)
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
@@ -78,8 +80,9 @@ class Batch:
 
     def groups(self) -> Iterator[list[Piece]]:
         """The keystream, group by group; offsets count from the beginning of the batch."""
-        for layout, mixed, initial, first in zip(self.layouts, self._mixed, self._initial, self.first, strict=True):
-            for group in layout.finish(mixed, initial):
+        parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
+        for layout, mixed, initial, hoisted, first in parts:
+            for group in layout.finish(mixed, initial, hoisted):
                 yield [Piece(piece.offset + BLOCK_BYTES * first, piece.value) for piece in group]
 
     def blocks(self) -> list[list[Value]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cipher.chacha import Cipher
+from generator.cipher.registry import Cipher
 from generator.ir.values import Mem, Value
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat
@@ -17,7 +17,7 @@ from generator.program.entries import public
 from generator.program.invariant import hoist
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel
-from generator.target.base import VectorOps
+from generator.target.vector import VectorOps
 
 
 class Bulk:
@@ -27,10 +27,9 @@ class Bulk:
         self.ops = ops
         self.builder = ops.builder
         self.output = output
-        self.cipher = cipher
         self.kernel = kernel
         self.label = kernel.name
-        self.batch = Batch(ops, kernel)
+        self.batch = Batch(ops, cipher, kernel)
         self.at = Position.params()
         self.prepare = self.builder.new_block(self.label, comment=f"batches of {kernel.title}")
         self.loop = self.builder.new_block(f"{self.label}_batch", self.at.values())
@@ -51,7 +50,7 @@ class Bulk:
         self.batch.hoist([*rows, begin.d], key)
         builder.jump(self.loop, *begin.values())
         builder.place(self.loop)
-        self.batch.run(label, self.cipher.rounds, at.d)
+        self.batch.run(label, at.d)
         if ends:
             whole = builder.new_block(f"{label}_whole")
             builder.branch("b", at.length, kernel.size, (self.part, ()), (whole, ()))

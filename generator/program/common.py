@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Value
 
@@ -15,16 +16,17 @@ Round = Callable[[Sequence[Value]], list[Value]]
 def rounds_loop(
     builder: Builder,
     label: str,
-    rounds: int,
+    cipher: Cipher,
     state: Sequence[Value],
     names: Sequence[str],
     double_round: Round,
 ) -> list[Value]:
-    """``rounds`` rounds, two at a time, on the values of ``state``; ``names`` are those of the loop's registers."""
-    count = builder.emit("mov", "r32", rounds // 2, name="rounds", comment=f"{rounds // 2} double rounds")
+    """The rounds, two at a time, on the values of ``state``; ``names`` are those of the loop's registers."""
+    count = builder.emit("mov", "r32", cipher.rounds // 2, name="rounds", comment=f"{cipher.rounds // 2} double rounds")
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], "a column round and a diagonal round")
+    second = f"a {cipher.family.second_round} round"
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}")
     builder.jump(loop, *state, count)
     builder.place(loop)
     result = double_round(params)
@@ -38,34 +40,34 @@ def rounds_loop(
 def rounds_loop_ahead(
     builder: Builder,
     label: str,
-    rounds: int,
+    cipher: Cipher,
     state: Sequence[Value],
     names: Sequence[str],
-    column_round: Round,
-    diagonal_round: Round,
+    first_round: Round,
+    second_round: Round,
 ) -> list[Value]:
     """The same, with the first column round in a block of its own, so that what batches share can move out of it.
 
-    The loop begins with its diagonal round; the column round, which follows, is laid out before it.
+    The loop begins with the second round; the column round, which follows, is laid out before it.
     """
     first = builder.new_block(f"{label}_first", comment="what the counter changes in the first column round")
     builder.jump(first)
     builder.place(first)
-    begun = column_round(state)
-    count = builder.emit("mov", "r32", rounds // 2, name="rounds", comment=f"{rounds // 2} double rounds")
+    begun = first_round(state)
+    count = builder.emit("mov", "r32", cipher.rounds // 2, name="rounds", comment=f"{cipher.rounds // 2} double rounds")
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
     columns = builder.new_block(f"{label}_columns", comment="a column round")
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], "a diagonal round")
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a {cipher.family.second_round} round")
     builder.jump(loop, *begun, count)
     before = len(builder.blocks)
     builder.place(loop)
-    result = diagonal_round(params)
+    result = second_round(params)
     left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
     after = builder.new_block(f"{label}_mixed")
     builder.branch("ne", left, 0, (columns, ()), (after, ()))
     builder.place(columns)
-    builder.jump(loop, *column_round(result), left)
+    builder.jump(loop, *first_round(result), left)
     builder.blocks[before:] = [columns, loop]
     builder.place(after)
     return result

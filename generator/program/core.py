@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_core/hchacha20: one HChaCha block. All inputs are read before the output is written."""
+"""crypto_core: one block of 16 bytes of input, by a key. All inputs are read before the output is written."""
 
 from __future__ import annotations
 
-from generator.cipher.chacha import ROW, Cipher
+from generator.cipher.family import ROW
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import Mem, Value
+from generator.layout.scalar import placed
 from generator.program import subkey
 from generator.program.entries import core_entry, public
 from generator.target import Target
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
 
 
 def build(cipher: Cipher, target: Target) -> Function:
-    """``crypto_core(out, in, k, c)``: rows a from c, b and c from k, d from in; rows a and d to out."""
+    """``crypto_core(out, in, k, c)``: the rows of the input are c, two of k, in."""
     builder = Builder()
     out, block, key, constant = params = public(("out", "in", "k", "c"))
     body = builder.place(builder.new_block("body", params))
@@ -45,10 +47,11 @@ def _vector(builder: Builder, cipher: Cipher, target: Target, sources: Sources, 
 
 def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
     ops = ScalarOps(builder, target)
-    state = [
-        ops.load(Mem(pointer, offset + 4 * i, 4, space=space), f"x{ROW * row + i}")
+    family = cipher.family
+    inputs = [
+        ops.load(Mem(pointer, offset + 4 * at, 4, space=space), f"x{family.place[ROW * row + i]}")
         for row, (pointer, offset, space) in enumerate(sources)
-        for i in range(ROW)
+        for i, at in enumerate(family.core_input if space == "in" else range(ROW))
     ]
-    for i, word in enumerate(subkey.by_words(ops, cipher, state)):
+    for i, word in enumerate(subkey.by_words(ops, cipher, placed(family, inputs))):
         ops.store(Mem(out, 4 * i, 4, space="out"), word)

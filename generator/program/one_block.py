@@ -8,16 +8,18 @@ straight from memory, which saves a short call the way through vectors.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from generator.cipher.chacha import BLOCK_BYTES, ROW, WORDS, Cipher
+from generator.cipher.family import BLOCK_BYTES, COUNTER, KEY, NONCE, ROW, WORDS
+from generator.cipher.registry import Cipher
 from generator.ir.values import Mem, Value
 from generator.layout import words
-from generator.layout.scalar import COUNTER, KEY, NONCE, STATE, constants, feed_forward, load_words, state_word
+from generator.layout.scalar import STATE, constants, feed_forward, load_words, placed, state_word
 from generator.program.common import rounds_loop
 from generator.program.entries import public
 from generator.program.tail import Last
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
 
 LABEL = "w1_last"
 
@@ -30,25 +32,25 @@ class OneBlock:
         self.scalar = ScalarOps(ops.builder, ops.target)
         self.cipher = cipher
         self.last = last
-        self.words = [Value("r32", f"s{i}") for i in range(ROW, WORDS)]
+        self.words = [Value("r32", f"s{cipher.family.place[i]}") for i in range(ROW, WORDS)]
         self.where = public(("c", "m", "len"))
         self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], "words 1: up to 64 bytes")
 
     def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value]) -> None:
-        """End the current block of code: go on with rows b, c and d; with output, message and length."""
+        """End the current block of code: go on with the rows of key and counter; output, message and length."""
         for number, row in enumerate(rows, 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
-        state = load_words(self.scalar, state_word(ROW), range(ROW, WORDS))
+        state = load_words(self.scalar, self.cipher.family, state_word(ROW), range(ROW, WORDS))
         self.ops.builder.jump(self.block, *state, *where)
 
     def enter(self, key: Sequence[Value], nonce_at: Mem, ic: Value, where: Sequence[Value]) -> None:
         """The same with the words of the key, the nonce in memory, and the counter."""
         scalar = self.scalar
-        nonce = load_words(scalar, nonce_at, NONCE)
+        nonce = load_words(scalar, self.cipher.family, nonce_at, NONCE)
         for i, word in zip((*KEY, *NONCE), (*key, *nonce), strict=True):
             scalar.store(state_word(i), word)
         self.ops.builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
-        counter = load_words(scalar, state_word(12), COUNTER)
+        counter = load_words(scalar, self.cipher.family, state_word(COUNTER.start), COUNTER)
         self.ops.builder.jump(self.block, *key, *counter, *nonce, *where)
 
     def build(self) -> None:
@@ -58,18 +60,20 @@ class OneBlock:
         # In no kernel's region of the stack: output, message and length are read again after that is cleared.
         builder.place(self.block)
         builder.region = LABEL
-        state = [*constants(scalar), *self.words]
+        family = self.cipher.family
+        state = placed(family, [*constants(scalar, family), *self.words])
         names = [f"w{i}" for i in range(WORDS)]
-        mixed = rounds_loop(builder, LABEL, self.cipher.rounds, state, names, lambda s: words.double_round(scalar, s))
-        summed = feed_forward(scalar, mixed)
-        whole, part = builder.new_block(f"{LABEL}_whole"), builder.new_block(f"{LABEL}_part")
-        builder.branch("e", length, BLOCK_BYTES, (whole, ()), (part, ()))
+        doubles = partial(words.double_round, scalar, family)
+        mixed = rounds_loop(builder, LABEL, self.cipher, state, names, doubles)
+        summed = feed_forward(scalar, family, mixed)
+        whole, rest = builder.new_block(f"{LABEL}_whole"), builder.new_block(f"{LABEL}_part")
+        builder.branch("e", length, BLOCK_BYTES, (whole, ()), (rest, ()))
         builder.place(whole)
         for i, word in enumerate(summed):
             scalar.store(Mem(c, 4 * i, 4, space="out"), scalar.xor(word, Mem(m, 4 * i, 4, space="in")))
         builder.clear_frame("xmm")
         builder.jump(self.last.done)
-        builder.place(part)
+        builder.place(rest)
         rows = self.last.gathered(summed)
         builder.clear_frame("xmm")
         self.last.enter(rows, c, m, length, many=False)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.cipher.chacha import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Block
 from generator.ir.values import FILE, SIZE, Constant, Mem, Value
 from generator.layout import Piece
@@ -14,8 +14,8 @@ from generator.program.batch import Batch
 from generator.program.common import advance, retreat
 from generator.program.entries import public
 from generator.program.tail import Last
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
 
 
 @dataclass

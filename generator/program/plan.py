@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.cipher.chacha import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES
 from generator.ir.values import FILE, LANES, SIZE, Kind
 
 

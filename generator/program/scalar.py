@@ -8,8 +8,10 @@ are read in its place, again and again: ``step`` is 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from generator.cipher.chacha import BLOCK_BYTES, ROW, Cipher
+from generator.cipher.family import BLOCK_BYTES, ROW
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import Constant, FrameObject, Mem, Value
@@ -66,7 +68,8 @@ class _Program:
             self._copy(k, 0, ROW, 32, "key")
             self._copy(n, 0, 14, 8, "nonce")
             return
-        for i, word in enumerate(subkey.by_words(self.ops, self.cipher, loaded(self.ops, n, k))):
+        state = loaded(self.ops, self.cipher.family, n, k)
+        for i, word in enumerate(subkey.by_words(self.ops, self.cipher.hash, state)):
             self.ops.store(state_word(ROW + i), word)
         self._copy(n, 16, 14, 8, "nonce")
 
@@ -86,9 +89,8 @@ class _Program:
         return begin_params[0], begin_params[1]
 
     def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
-        return rounds_loop(
-            self.builder, label, self.cipher.rounds, initial, words.NAMES, lambda s: words.double_round(self.ops, s)
-        )
+        doubles = partial(words.double_round, self.ops, self.cipher.family)
+        return rounds_loop(self.builder, label, self.cipher, initial, words.NAMES, doubles)
 
     def _blocks(self, c0: Value, m0: Value, step: Value, length0: Value, ic0: Value) -> None:
         builder, ops = self.builder, self.ops
@@ -97,10 +99,10 @@ class _Program:
         builder.jump(loop, c0, m0, length0, ic0)
         builder.place(loop)
         builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
-        mixed = self._rounds("u1", initial(self.ops))
-        summed = feed_forward(ops, mixed)
-        partial, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
-        builder.branch("b", length, BLOCK_BYTES, (partial, ()), (whole, ()))
+        mixed = self._rounds("u1", initial(self.ops, self.cipher.family))
+        summed = feed_forward(ops, self.cipher.family, mixed)
+        part, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
+        builder.branch("b", length, BLOCK_BYTES, (part, ()), (whole, ()))
         builder.place(whole)
         for i, word in enumerate(summed):
             ops.store(Mem(c, 4 * i, 4, space="out"), ops.xor(word, Mem(m, 4 * i, 4, space="in")))
@@ -108,7 +110,7 @@ class _Program:
         left = retreat(builder, length, BLOCK_BYTES)
         onward = [advance(builder, c, BLOCK_BYTES), next_m, left, advance(builder, ic, 1)]
         builder.branch("ne", left, 0, (loop, onward), (self.done, ()))
-        builder.place(partial)
+        builder.place(part)
         for i, word in enumerate(summed):
             ops.store(Mem(KEYSTREAM, 4 * i, 4, space="stack"), word)
         self._tail(c, m, length)

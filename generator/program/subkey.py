@@ -1,28 +1,48 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The HChaCha block: rounds without a feed-forward, of which two rows are kept. XChaCha's key; also a core."""
+"""A core: one block of 16 bytes of input. Without feed-forward it gives an extended cipher its key."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from generator.cipher.chacha import HCHACHA_ROWS, ROW, Cipher
-from generator.ir.values import Value
+from generator.cipher.family import ROW
+from generator.cipher.registry import Cipher
+from generator.ir.values import Mem, Value
 from generator.layout import words
 from generator.layout.rows import Rows
+from generator.layout.scalar import STATE
 from generator.program.common import rounds_loop
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
+
+
+def label(cipher: Cipher) -> str:
+    """What the labels of a core begin with: hchacha, hsalsa20; salsa20 for the block function."""
+    return cipher.family.stem if cipher.feeds_forward else f"h{cipher.family.stem}"
 
 
 def by_rows(ops: VectorOps, cipher: Cipher, rows: Sequence[Value]) -> list[Value]:
-    """From the four rows of the state, the two of the result."""
-    ops.load_rotations("xmm")
-    layout = Rows(ops, "xmm")
-    mixed = rounds_loop(ops.builder, "hchacha", cipher.rounds, rows, layout.names(), layout.double_round)
-    return [mixed[row] for row in HCHACHA_ROWS]
+    """From the four rows of the input (constants, key, 16 bytes), those of the output."""
+    ops.load_rotations("xmm", cipher.family.distances)
+    layout = Rows(ops, "xmm", cipher.family)
+    *before, last = rows
+    order = cipher.family.core_input
+    if order != tuple(range(ROW)):
+        last = ops.shuffle(last, order, last.name, f"{last.name}: words {' '.join(map(str, order))}")
+    state = layout.from_input([*before, last])
+    mixed = rounds_loop(ops.builder, label(cipher), cipher, state, layout.names(), layout.double_round)
+    return layout.fed_forward(mixed, state) if cipher.feeds_forward else layout.kept(mixed)
 
 
 def by_words(ops: ScalarOps, cipher: Cipher, state: Sequence[Value]) -> list[Value]:
-    """From the sixteen words of the state, the eight of the result, in general registers."""
-    mixed = rounds_loop(ops.builder, "hchacha", cipher.rounds, state, words.NAMES, lambda s: words.double_round(ops, s))
-    return [mixed[ROW * row + i] for row in HCHACHA_ROWS for i in range(ROW)]
+    """From the sixteen words of the matrix, those of the output, in general registers."""
+    kept = [Mem(STATE, 4 * place, 4, space="stack") for place in range(len(state))]
+    if cipher.feeds_forward:
+        for mem, word in zip(kept, state, strict=True):
+            ops.store(mem, word)
+    doubles = partial(words.double_round, ops, cipher.family)
+    mixed = rounds_loop(ops.builder, label(cipher), cipher, state, words.NAMES, doubles)
+    if cipher.feeds_forward:
+        return [ops.add(word, mem) for word, mem in zip(mixed, kept, strict=True)]
+    return [mixed[place] for place in cipher.family.core_output]

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from generator.ir.builder import Builder
 from generator.ir.function import Block
 from generator.ir.values import FILE, LANES, SIZE, Kind, Masked, Mem, Value, View
+from generator.layout.transpose import row_of_words
 from generator.program.common import advance
 from generator.program.entries import public
-from generator.target.base import VectorOps
+from generator.target.vector import VectorOps
 
 
 class Last:
@@ -58,11 +59,11 @@ class Last:
         """The same bytes in the kind of our rows."""
         kind = self.rows[0].kind
         if FILE[block[0].kind] == "general":
-            block = [self.ops.row_of_words(block[4 * i : 4 * i + 4], name) for i, name in enumerate("abcd")]
+            block = [row_of_words(self.ops, block[4 * i : 4 * i + 4], name) for i, name in enumerate("abcd")]
         if block[0].kind == kind:
             return list(block)
         if LANES[block[0].kind] > LANES[kind]:
-            return [self.ops.lanes().extract(self.ops, v, lane) for v in block for lane in range(LANES[v.kind])]
+            return [self.ops.lanes().extract(self.ops.builder, v, lane) for v in block for lane in range(LANES[v.kind])]
         step = LANES[kind] // LANES[block[0].kind]
         return [self.ops.joined(block[first : first + step], kind) for first in range(0, len(block), step)]
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, ROW, Cipher
+from generator.cipher.family import BLOCK_BYTES, CONSTANT, KEY, ROW
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import SIZE, FrameObject, Mem, Value
-from generator.layout.scalar import KEY, load_words, loaded
+from generator.layout.scalar import load_words, loaded
+from generator.layout.transpose import row_of_words
 from generator.program import subkey, tail
 from generator.program.batch import Batch
 from generator.program.bulk import Bulk
@@ -21,8 +23,8 @@ from generator.program.one_block import OneBlock
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Plan
 from generator.target import Target
-from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
 
 #: Rows b and c, where loads are to find them.
 KEPT = FrameObject("kept", 32)
@@ -86,21 +88,25 @@ class _Program:
         ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
         behind = Mem(n, 16 if self.cipher.extended else 0, 8, space="nonce")
         in_words = self.cipher.extended and self.plan.subkey.layout == "words"
-        key = subkey.by_words(self.scalar, self.cipher, loaded(self.scalar, n, k)) if in_words else []
+        key = self._subkey_by_words(n, k) if in_words else []
         if self.one:
             self._short(self.one, where, key, behind, k, ic)
         a = ops.constant("xmm", "sigma", CONSTANT)
         if in_words:
-            b, c = ops.row_of_words(key[:ROW], "sb"), ops.row_of_words(key[ROW:], "sc")
+            b, c = row_of_words(ops, key[:ROW], "sb"), row_of_words(ops, key[ROW:], "sc")
         else:
             b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
             if self.cipher.extended:
                 d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
-                b, c = subkey.by_rows(ops, self.cipher, [a, b, c, d])
+                b, c = subkey.by_rows(ops, self.cipher.hash, [a, b, c, d])
         counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
         nonce = emit(ops.op("movq"), "xmm", behind, name="nonce", comment="nonce")
         d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
         return [a, b, c], d
+
+    def _subkey_by_words(self, n: Value, k: Value) -> list[Value]:
+        state = loaded(self.scalar, self.cipher.family, n, k)
+        return subkey.by_words(self.scalar, self.cipher.hash, state)
 
     def _short(
         self, one: OneBlock, where: Sequence[Value], key: Sequence[Value], nonce: Mem, k: Value, ic: Value
@@ -111,7 +117,7 @@ class _Program:
         builder.branch("be", length, BLOCK_BYTES, (short, ()), (longer, ()))
         builder.place(short)
         m = self.output.message(m, "short_begin")
-        one.enter(key or load_words(self.scalar, _key(k), KEY), nonce, ic, (c, m, length))
+        one.enter(key or load_words(self.scalar, self.cipher.family, _key(k), KEY), nonce, ic, (c, m, length))
         builder.place(longer)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
@@ -176,8 +182,8 @@ class _Program:
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")
         builder.jump(here)
         builder.place(here)
-        batch = Batch(self.ops, kernel)
+        batch = Batch(self.ops, self.cipher, kernel)
         batch.hoist([*rows, at.d], key)
-        batch.run(label, self.cipher.rounds, at.d)
+        batch.run(label, at.d)
         self.output.ending(batch, smaller, at, label)
         builder.region = ""

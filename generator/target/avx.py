@@ -5,7 +5,5 @@ from __future__ import annotations
 
 from generator.target.base import Target
 
-AVX = Target("avx", "AVX", ("avx",), kinds=("xmm",), prefix="v", rotations={16: "pshufb", 8: "pshufb"})
-XOP = Target(
-    "xop", "AVX and XOP", ("avx", "xop"), kinds=("xmm",), prefix="v", rotations=dict.fromkeys((16, 12, 8, 7), "vprotd")
-)
+AVX = Target("avx", "AVX", ("avx",), kinds=("xmm",), prefix="v", shuffles_bytes=True)
+XOP = Target("xop", "AVX and XOP", ("avx", "xop"), kinds=("xmm",), prefix="v", rotates="vprotd")

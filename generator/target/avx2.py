@@ -5,26 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.ir.builder import Builder
 from generator.ir.values import Kind, Value, View
-from generator.target.base import LaneOps, Target, VectorOps
+from generator.target.base import LaneOps, Target
 
 
 class LaneOps128(LaneOps):
     """AVX2's instructions for two lanes."""
 
     @staticmethod
-    def spread(ops: VectorOps, row: Value, kind: Kind) -> Value:
+    def spread(builder: Builder, row: Value, kind: Kind) -> Value:
         """vinserti128 of a row above itself."""
-        return ops.builder.emit(
+        return builder.emit(
             "vinserti128", kind, View(row, kind), row, 1, name=row.name, comment=f"{row.name} in both lanes"
         )
 
     @staticmethod
-    def transpose(ops: VectorOps, rows: Sequence[Value]) -> list[Value]:
+    def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
         """vperm2i128 takes the low lanes of both, then the high ones."""
         a, b = rows
         return [
-            ops.builder.emit(
+            builder.emit(
                 "vperm2i128",
                 a.kind,
                 a,
@@ -37,9 +38,9 @@ class LaneOps128(LaneOps):
         ]
 
     @staticmethod
-    def extract(ops: VectorOps, vector: Value, lane: int) -> Value:
+    def extract(builder: Builder, vector: Value, lane: int) -> Value:
         """vextracti128."""
-        return ops.builder.emit(
+        return builder.emit(
             "vextracti128", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
         )
 
@@ -50,6 +51,6 @@ AVX2 = Target(
     ("avx2",),
     kinds=("xmm", "ymm"),
     prefix="v",
-    rotations={16: "pshufb", 8: "pshufb"},
+    shuffles_bytes=True,
     lane_ops=LaneOps128,
 )

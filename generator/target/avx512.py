@@ -5,29 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.ir.builder import Builder
 from generator.ir.values import LANES, Kind, Value, View
-from generator.target.base import LaneOps, Rotation, Target, VectorOps
-
-ROTATIONS: dict[int, Rotation] = dict.fromkeys((16, 12, 8, 7), "vprold")
+from generator.target.base import LaneOps, Target
 
 
 class LaneOps512(LaneOps):
     """vshufi32x4 and its kin, which reach all 32 registers."""
 
     @staticmethod
-    def spread(ops: VectorOps, row: Value, kind: Kind) -> Value:
+    def spread(builder: Builder, row: Value, kind: Kind) -> Value:
         """vshufi32x4 repeats the lowest lane."""
         wide = View(row, kind)
-        return ops.builder.emit(
+        return builder.emit(
             "vshufi32x4", kind, wide, wide, 0, name=row.name, comment=f"{row.name} in {LANES[kind]} lanes"
         )
 
     @staticmethod
-    def transpose(ops: VectorOps, rows: Sequence[Value]) -> list[Value]:
+    def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
         """2x2 lanes by one shuffle each; 4x4 lanes by two."""
 
         def pick(a: Value, b: Value, control: int) -> Value:
-            return ops.builder.emit(
+            return builder.emit(
                 "vshufi32x4", a.kind, a, b, control, name=a.name[:1] + b.name, comment=f"lanes of {a.name}, {b.name}"
             )
 
@@ -43,9 +42,9 @@ class LaneOps512(LaneOps):
         ]
 
     @staticmethod
-    def extract(ops: VectorOps, vector: Value, lane: int) -> Value:
+    def extract(builder: Builder, vector: Value, lane: int) -> Value:
         """vextracti32x4."""
-        return ops.builder.emit(
+        return builder.emit(
             "vextracti32x4", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
         )
 
@@ -57,7 +56,7 @@ AVX512VL = Target(
     registers=32,
     kinds=("xmm", "ymm"),
     prefix="v",
-    rotations=ROTATIONS,
+    rotates="vprold",
     lane_ops=LaneOps512,
 )
 AVX512 = Target(
@@ -67,6 +66,6 @@ AVX512 = Target(
     registers=32,
     kinds=("xmm", "ymm", "zmm"),
     prefix="v",
-    rotations=ROTATIONS,
+    rotates="vprold",
     lane_ops=LaneOps512,
 )

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from generator.ir.values import Mem, Operand, Value
-from generator.target.base import Target, WordOps, show
+from generator.target.base import Target, WordOps, assignment, show
 
 SCALAR = Target("scalar", "general registers", ())
 
@@ -12,17 +12,21 @@ SCALAR = Target("scalar", "general registers", ())
 class ScalarOps(WordOps):
     """32-bit words in general registers."""
 
-    def add(self, a: Value, b: Operand) -> Value:
+    def add(self, a: Value, b: Operand, name: str = "") -> Value:
         """a + b mod 2^32."""
-        return self.builder.emit("add", "r32", a, b, name=a.name, comment=f"{a.name} += {show(b)}")
+        return self._binary("add", a, b, "+", name)
 
-    def xor(self, a: Value, b: Operand) -> Value:
+    def xor(self, a: Value, b: Operand, name: str = "") -> Value:
         """a ^ b."""
-        return self.builder.emit("xor", "r32", a, b, name=a.name, comment=f"{a.name} ^= {show(b)}")
+        return self._binary("xor", a, b, "^", name)
 
-    def rotl(self, a: Value, distance: int) -> Value:
+    def rotl(self, a: Value, distance: int, name: str = "") -> Value:
         """a <<< distance."""
-        return self.builder.emit("rol", "r32", a, distance, name=a.name, comment=f"{a.name} <<<= {distance}")
+        return self._binary("rol", a, distance, "<<<", name)
+
+    def _binary(self, op: str, a: Value, b: Operand, sign: str, name: str) -> Value:
+        name = name or a.name
+        return self.builder.emit(op, "r32", a, b, name=name, comment=assignment(name, a, sign, b))
 
     def xor_memory(self, a: Value, mem: Mem) -> Value:
         """a ^ memory."""

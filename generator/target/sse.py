@@ -5,5 +5,5 @@ from __future__ import annotations
 
 from generator.target.base import Target
 
-SSE2 = Target("sse2", "SSE2", ("sse2",), kinds=("xmm",), rotations={16: "pshufw"})
-SSSE3 = Target("ssse3", "SSSE3", ("ssse3",), kinds=("xmm",), rotations={16: "pshufb", 8: "pshufb"})
+SSE2 = Target("sse2", "SSE2", ("sse2",), kinds=("xmm",))
+SSSE3 = Target("ssse3", "SSSE3", ("ssse3",), kinds=("xmm",), shuffles_bytes=True)

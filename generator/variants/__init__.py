@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.cipher.chacha import Cipher, CipherError, cipher
+from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import plans

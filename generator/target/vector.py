@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What vector registers do: steps of quarter-rounds, shuffles, constants, loads and stores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.ir.builder import Builder
+from generator.ir.values import LANES, Constant, Kind, Mem, Operand, Value, View
+from generator.target.base import LaneOps, Target, WordOps, assignment
+
+
+class VectorOps(WordOps):
+    """The operations of a vector target, appended to a builder."""
+
+    def __init__(self, builder: Builder, target: Target) -> None:
+        super().__init__(builder, target)
+        self._constants: dict[tuple[Kind, bytes], Value] = {}
+
+    def op(self, base: str) -> str:
+        """The target's mnemonic for an SSE mnemonic."""
+        return self.target.prefix + base
+
+    def _logic(self, base: str) -> str:
+        return self.op(base) + ("d" if self.target.evex else "")
+
+    def _move(self, base: str) -> str:
+        return self.op(base) + ("32" if self.target.evex else "")
+
+    def add(self, a: Value, b: Operand, name: str = "") -> Value:
+        """a + b in words of 32 bits."""
+        return self._binary(self.op("paddd"), a, b, "+", name)
+
+    def add64(self, a: Value, b: Operand) -> Value:
+        """a + b in words of 64 bits."""
+        return self._binary(self.op("paddq"), a, b, "+")
+
+    def xor(self, a: Value, b: Operand, name: str = "") -> Value:
+        """a ^ b."""
+        return self._binary(self._logic("pxor"), a, b, "^", name)
+
+    def conj(self, a: Value, b: Operand) -> Value:
+        """a & b."""
+        return self._binary(self._logic("pand"), a, b, "&")
+
+    def disj(self, a: Value, b: Operand) -> Value:
+        """a | b."""
+        return self._binary(self._logic("por"), a, b, "|")
+
+    def _binary(self, op: str, a: Value, b: Operand, sign: str, name: str = "") -> Value:
+        name = name or a.name
+        return self.builder.emit(op, a.kind, a, b, name=name, comment=assignment(name, a, sign, b))
+
+    def rotl(self, a: Value, distance: int, name: str = "") -> Value:
+        """a <<< distance in words of 32 bits, by the target's method."""
+        method = self.target.rotation(distance)
+        name = name or a.name
+        emit, comment = self.builder.emit, assignment(name, a, "<<<", distance)
+        if method in ("vprold", "vprotd"):
+            return emit(method, a.kind, a, distance, name=name, comment=comment)
+        if method == "pshufb":
+            mask = self.constant(a.kind, f"rotl{distance}", rotation_bytes(distance))
+            return emit(self.op("pshufb"), a.kind, a, mask, name=name, comment=comment)
+        if method == "pshufw":
+            low = emit(self.op("pshuflw"), a.kind, a, 0xB1, name=name, comment=comment + ", low half")
+            return emit(self.op("pshufhw"), a.kind, low, 0xB1, name=name, comment=comment + ", high half")
+        other, back = "u" if a.name == "t" else "t", 32 - distance
+        high = emit(self.op("pslld"), a.kind, a, distance, name=other, comment=f"{other} = {a.name} << {distance}")
+        low = emit(self.op("psrld"), a.kind, a, back, name=name, comment=assignment(name, a, ">>", back))
+        return emit(self._logic("por"), a.kind, low, high, name=name, comment=f"{name} |= {other}: {comment}")
+
+    def rotate_words(self, a: Value, places: int) -> Value:
+        """In each lane, word i becomes word i + places (mod 4)."""
+        order = [(i + places) % 4 for i in range(4)]
+        return self.shuffle(a, order, a.name, f"{a.name}: words {' '.join(map(str, order))}")
+
+    def shuffle(self, a: Value, order: Sequence[int], name: str, comment: str) -> Value:
+        """In each lane, word i is a's word order[i]."""
+        control = sum(index << 2 * i for i, index in enumerate(order))
+        return self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
+
+    def pick(self, a: Value, b: Value, order: Sequence[int], name: str, comment: str) -> Value:
+        """In each lane a's words order[0] and order[1], then b's words order[2] and order[3]."""
+        control = sum(index << 2 * i for i, index in enumerate(order))
+        return self.builder.emit(self.op("shufps"), a.kind, a, b, control, name=name, comment=comment)
+
+    def words_of_quads(self, a: Value, b: Value, odd: bool, name: str) -> Value:
+        """In each lane the even (or odd) words of a, then those of b."""
+        order = (1, 3, 1, 3) if odd else (0, 2, 0, 2)
+        return self.pick(a, b, order, name, f"{name} = {'odd' if odd else 'even'} words")
+
+    def constant(self, kind: Kind, name: str, lane: bytes) -> Value:
+        """Read-only data in a register; the same 16 bytes in every lane, or one vector's bytes.
+
+        Loaded where it is first asked for since ``forget_constants``; allocation may use it from memory instead.
+        """
+        size = 16 * LANES[kind]
+        data = lane * (size // len(lane))
+        key = (kind, data)
+        if key not in self._constants:
+            mem = Mem(Constant(name if kind == "xmm" else f"{name}_{kind}", data), 0, size)
+            self._constants[key] = self.builder.emit(
+                self._move("movdqa"), kind, mem, name=name, comment=f"{name}", secret=False
+            )
+        return self._constants[key]
+
+    def load_rotations(self, kind: Kind, distances: Sequence[int]) -> None:
+        """Load the controls of rotations by byte shuffles now, so that a loop of rounds need not."""
+        for distance in distances:
+            if self.target.rotation(distance) == "pshufb":
+                self.constant(kind, f"rotl{distance}", rotation_bytes(distance))
+
+    def forget_constants(self) -> None:
+        """What was loaded so far does not dominate what is built from now on."""
+        self._constants.clear()
+
+    def load(self, kind: Kind, mem: Mem, name: str) -> Value:
+        """A vector from memory of any alignment."""
+        comment = f"{name} = {mem.space}[{mem.offset}..]"
+        return self.builder.emit(self._move("movdqu"), kind, mem, name=name, comment=comment)
+
+    def broadcast(self, kind: Kind, mem: Mem, name: str) -> Value:
+        """A word of 32 bits from memory in every element."""
+        return self.builder.emit("vpbroadcastd", kind, mem, name=name, comment=f"{name} in every element")
+
+    def xor_memory(self, a: Value, mem: Mem) -> Value:
+        """a ^ memory of any alignment; without VEX, memory operands must be aligned, so that it is loaded first."""
+        if self.target.prefix:
+            return self.xor(a, mem)
+        return self.xor(a, self.load(a.kind, mem, "t"))
+
+    def store(self, mem: Mem, value: Value | View) -> None:
+        """A vector to memory of any alignment."""
+        name = value.name if isinstance(value, Value) else getattr(value.value, "name", "")
+        self.builder.store(self._move("movdqu"), mem, value, comment=f"{mem.space}[{mem.offset}..] = {name}")
+
+    def lanes(self) -> type[LaneOps]:
+        """How this target moves 128-bit lanes."""
+        assert self.target.lane_ops is not None, f"{self.target.name} has one lane"
+        return self.target.lane_ops
+
+    def spread(self, row: Value, kind: Kind) -> Value:
+        """The xmm ``row`` in every lane of ``kind``."""
+        return row if kind == "xmm" else self.lanes().spread(self.builder, row, kind)
+
+    def joined(self, parts: Sequence[Value], kind: Kind) -> Value:
+        """Narrower vectors side by side in one of ``kind``, on targets with masks."""
+        op = "vinserti32x4" if parts[0].kind == "xmm" else "vinserti64x4"
+        wide: Value | View = View(parts[0], kind)
+        for position, part in enumerate(parts[1:], 1):
+            comment = f"{part.name} above {parts[0].name}"
+            wide = self.builder.emit(op, kind, wide, part, position, name=parts[0].name, comment=comment)
+        assert isinstance(wide, Value)
+        return wide
+
+    def transpose_lanes(self, rows: Sequence[Value]) -> list[Value]:
+        """Vectors as a matrix of lanes, transposed; there are as many as they have lanes."""
+        return list(rows) if len(rows) == 1 else self.lanes().transpose(self.builder, rows)
+
+
+def rotation_bytes(distance: int) -> bytes:
+    """pshufb's control for a rotation of every 32-bit word to the left by whole bytes."""
+    assert distance % 8 == 0
+    return bytes(4 * word + (byte - distance // 8) % 4 for word in range(4) for byte in range(4))

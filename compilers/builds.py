@@ -58,7 +58,7 @@ def assembly_variants(tree: Path, width: int, cpu: frozenset[str]) -> list[tuple
     for variant in VARIANTS:
         kernels = {kernel.name for kernel in variant.design.plan.bulk} if variant.design.plan else set()
         if variant.cipher.name == PRIMITIVE and variant.design.width == width and KERNELS[width] in kernels:
-            each = Implementation(tree / variant.directory, variant.operation, PRIMITIVE, f"peachacha/{variant.name}")
+            each = Implementation(tree / variant.directory, variant.cipher.operation, PRIMITIVE, f"peachacha/{variant.name}")
             if not each.obstacle(cpu):
                 found.append((each, _isa(variant.design.target.features)))
     return found

@@ -19,7 +19,7 @@ def function(variant: Variant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
     built = build(variant.cipher, design.target, design.plan)
-    blocks.apply(built, dict(design.schedules), load(SCHEDULE_FOR))
+    blocks.apply(built, dict(variant.schedules), load(SCHEDULE_FOR))
     return built
 
 

@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 
 from harness.errors import HarnessError
+from harness.primitives import OPERATIONS, PRIMITIVES
 
-OPERATIONS = ("crypto_stream", "crypto_core")
 ABI = "amd64"
 
 SIZES = {
@@ -21,13 +21,8 @@ SIZES = {
     "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
 }
 
-# SUPERCOP 20260330; for other primitives the files checksumsmall and checksumbig beside the implementations say it.
-RELEASED_CHECKSUMS = {
-    "crypto_stream/chacha20": (
-        "022fe9b47a01f938ab0f62e248c51fd42c732a7a218017b504a1dcec912d9d82",
-        "8a63a16e033fca40b110ac7ac2ff16f39eae00956055408bdbd72b9ace68a220",
-    ),
-}
+# For other primitives the files checksumsmall and checksumbig beside the implementations say it.
+RELEASED_CHECKSUMS = {each.directory: each.checksums for each in PRIMITIVES if not each.description}
 
 # Macros that compilers define for instruction sets, and the flags of /proc/cpuinfo, where lower case is not enough.
 CPUINFO_NAMES = {

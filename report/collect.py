@@ -11,7 +11,8 @@ from pathlib import Path
 
 from harness.database import Context, Damage, Log, raw_lines, read_lines
 from harness.errors import HarnessError
-from harness.implementations import OPERATIONS, matches
+from harness.implementations import matches
+from harness.primitives import OPERATIONS
 
 
 @dataclass

@@ -16,7 +16,7 @@ from rich.console import Console
 
 import generator
 from generator.package.write import write_file
-from harness.implementations import OPERATIONS
+from harness.primitives import OPERATIONS
 from scripts.submission import implementations, require
 
 PROJECT = Path(__file__).resolve().parent.parent

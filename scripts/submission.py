@@ -19,7 +19,8 @@ from rich.console import Console
 
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
 from harness import processors
-from harness.implementations import OPERATIONS, RELEASED_CHECKSUMS, Implementation
+from harness.implementations import RELEASED_CHECKSUMS, Implementation
+from harness.primitives import OPERATIONS
 from harness.progress import Progress
 
 OWNER = "peachacha"

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Theirs
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
 from generator.cipher.family import COLUMNS, DIAGONALS, QUARTER_ROUND
-from generator.cipher.registry import CipherError, cipher
 from generator.cipher.reference import hchacha, keystream, stream_xor
+from generator.cipher.registry import CipherError, cipher
 from generator.cipher.vectors import Vector, vectors
 
 

@@ -23,6 +23,7 @@ PARTS = {
     )
 }
 MOST_PARTS = 4
+FAMILY = "chacha"
 #: Bytes that a bulk kernel is timed with, about.
 BULK_BYTES = 8192
 ROLES = ("bulk", "last")
@@ -100,7 +101,7 @@ def current(kernel: Kernel, role: str, target: Target) -> tuple[str, str]:
     design = flagship(target)
     if design is None:
         return "source", "furthest"
-    return ("source" if target.scalar else orders.order(target.name, kernel, role)), design.allocator
+    return ("source" if target.scalar else orders.order(FAMILY, target.name, kernel, role)), design.allocator
 
 
 def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:

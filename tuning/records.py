@@ -12,6 +12,7 @@ from typing import Any
 from generator.package import write
 from generator.variants import orders
 from harness.errors import HarnessError
+from tuning import kernels
 from tuning.orders import Found, Order
 
 FILE = orders.FILE
@@ -70,4 +71,4 @@ def record(key: str, chosen: Mapping[str, Any], path: Path = FILE) -> None:
 def key(found: Found) -> str:
     """avx2/c8_c8/bulk."""
     job = found.job
-    return orders.key(job.target.name, job.kernel, job.role)
+    return orders.key(kernels.FAMILY, job.target.name, job.kernel, job.role)

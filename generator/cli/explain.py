@@ -17,7 +17,7 @@ from generator.machine.assemble import assemble
 from generator.models import MissingFormError, Model, UnknownModelError
 from generator.schedule import SpecError, parse
 from generator.schedule.simulate import simulate
-from generator.variants import Variant
+from generator.variants import Variant, orders
 
 EXAMPLES = """\
 python -m generator explain amd64-avx2-u8
@@ -103,6 +103,15 @@ def _needs(model: Model, kernels: Sequence[Work]) -> None:
             model.form(node.key)
 
 
+def _not_on_record(found: Variant) -> list[tuple[str, str]]:
+    """Which kernels of a flagship have an order that was measured for no kernel of this family."""
+    design = found.design
+    if not design.flagship or design.plan is None:
+        return []
+    lacking = orders.missing(found.cipher.family.stem, design.target.name, design.plan)
+    return [("not on record", f"{', '.join(lacking)}: orders that do well in general")] if lacking else []
+
+
 def _summary(found: Variant, code: Code) -> None:
     assembled = assemble(code)
     allocated = pipeline.allocated(found)
@@ -113,7 +122,8 @@ def _summary(found: Variant, code: Code) -> None:
     table = Table.grid(padding=(0, 2))
     for what, value in (
         ("variant", f"{found.cipher.title}, {found.name} ({found.design.target.title})"),
-        ("schedules", ", ".join(f"{name}: {spec}" for name, spec in found.design.schedules) or "source order"),
+        ("schedules", ", ".join(f"{name}: {spec}" for name, spec in found.schedules) or "source order"),
+        *_not_on_record(found),
         ("code", f"{instructions} instructions, {len(assembled.text)} bytes; {len(assembled.rodata)} of constants"),
         ("stack", f"{code.frame.size} bytes, aligned to {code.frame.align}"),
         ("live at most", f"{live} (registers: 15 general{vectors})"),
@@ -187,7 +197,7 @@ def _compare(found: Variant, model: Model, schedules: Sequence[str]) -> None:
         f"schedules, simulated on {model.name}", "schedule", "kernel", "batch", "spills", "reloads", "cycles", "c/B"
     )
     for spec in ("", *schedules):
-        design = replace(found.design, schedules=(("*_rounds", spec),)) if spec else found.design
+        design = replace(found.design, schedules=(("*_rounds", spec),), flagship=False) if spec else found.design
         other = Variant(design, found.cipher)
         inner = pipeline.allocated(other).inner
         kernel = next(works(pipeline.code(other), design.plan))

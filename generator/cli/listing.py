@@ -28,7 +28,7 @@ def described(variant: Variant) -> dict[str, Any]:
     return {
         "name": variant.name,
         "primitive": variant.cipher.name,
-        "operation": variant.operation,
+        "operation": variant.cipher.operation,
         "directory": variant.directory,
         "target": design.target.name,
         "width": 1 if variant.cipher.core else design.width,
@@ -36,7 +36,7 @@ def described(variant: Variant) -> dict[str, Any]:
         "rounds": variant.cipher.rounds,
         "widths": [1] if variant.cipher.core else list(design.widths),
         "kernels": _kernels(variant),
-        "schedules": dict(design.schedules),
+        "schedules": dict(variant.schedules),
         "allocator": design.allocator,
     }
 

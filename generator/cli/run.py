@@ -10,7 +10,7 @@ import click
 from generator import pipeline
 from generator.cipher import reference
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES
-from generator.cipher.registry import Cipher
+from generator.cipher.registry import Cipher, cipher
 from generator.cipher.vectors import Vector, vectors
 from generator.cli.support import Examples, Failure, console, primitive_option, variant
 from generator.native import Loaded, NativeError
@@ -90,7 +90,7 @@ Checks = list[tuple[bool, str]]
 
 
 def _vectors(loaded: Loaded, found: Variant) -> Checks:
-    return [(_result(loaded, v) == v.result, v.source) for v in vectors() if v.cipher == found.cipher.name]
+    return [(_result(loaded, v) == v.result, v.source) for v in vectors() if cipher(v.cipher) == found.cipher]
 
 
 def _result(loaded: Loaded, vector: Vector) -> bytes:

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from generator.allocate import AllocationError
-from generator.cipher.registry import CipherError
+from generator.cipher.registry import CipherError, cipher
 from generator.machine import ABIS
 from generator.package import plain
 from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
@@ -99,18 +99,25 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
     """
     wanted = [name for text in names for name in text.replace(",", " ").split()]
     found: dict[Variant, None] = {}
-    families: list[str | None] = [*(primitives or "").replace(",", " ").split()]
-    for family in families or [None]:
-        listed = [v for v in VARIANTS if family is None or fnmatchcase(v.cipher.name, family)]
+    patterns: list[str | None] = [*(primitives or "").replace(",", " ").split()]
+    for pattern in patterns or [None]:
+        listed = [v for v in VARIANTS if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
         if not listed:
-            assert family is not None
-            matching = _unlisted(wanted, family)
+            assert pattern is not None
+            matching = _unlisted(wanted, pattern)
         found.update(dict.fromkeys(matching))
     for name in wanted:
         if not any(fnmatchcase(v.name, name) for v in found):
             _explain_missing(name, primitives)
     return list(found)
+
+
+def _is_of(variant: Variant, pattern: str) -> bool:
+    """Whether a variant's primitive is meant: by a name, or a shell pattern of names or of crypto_core/salsa20."""
+    if any(sign in pattern for sign in "*?["):
+        return fnmatchcase(variant.cipher.primitive if "/" in pattern else variant.cipher.name, pattern)
+    return pattern in (variant.cipher.primitive, variant.cipher.name) and cipher(pattern) == variant.cipher
 
 
 def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:

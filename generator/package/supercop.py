@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from generator import pipeline
-from generator.cipher.registry import Cipher
+from generator.cipher.registry import Cipher, cipher
 from generator.package.timecop import goal_text
 from generator.print import gas
 from generator.variants import Variant
@@ -12,20 +12,22 @@ from generator.variants import Variant
 IMPLEMENTORS = "the peachacha authors\n"
 
 
-def api(cipher: Cipher) -> str:
+def api(found: Cipher) -> str:
     """api.h, with spaces only: SUPERCOP reads it with sed."""
-    return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in cipher.sizes.items())
+    return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in found.sizes.items())
 
 
 def command(variant: Variant) -> str:
     """The command that makes the directory."""
-    return f"python -m generator emit {variant.name} --primitive {variant.cipher.name}"
+    found = variant.cipher
+    primitive = found.primitive if cipher(found.name) != found else found.name
+    return f"python -m generator emit {variant.name} --primitive {primitive}"
 
 
 def directory(variant: Variant) -> dict[str, str]:
     """File name to text."""
     sources = {f"{variant.cipher.name}.S": gas.text(pipeline.code(variant), variant.name, command(variant))}
-    goal = goal_text(variant.operation, variant.cipher.name, variant.name, sources)
+    goal = goal_text(variant.cipher.operation, variant.cipher.name, variant.name, sources)
     return {
         **sources,
         "api.h": api(variant.cipher),

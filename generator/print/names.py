@@ -14,8 +14,10 @@ NAMESPACE = {
 }
 #: What our own name of an entry ends in.
 SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": ""}
+#: What the cipher's name ends in where a stream has the same.
+USE = {"block": "_core"}
 
 
 def symbol(code: Code, variant: str, role: str) -> str:
     """The name of an entry outside of SUPERCOP, as C knows it."""
-    return f"peachacha_{code.cipher.name}_{variant.replace('-', '_')}{SUFFIX[role]}"
+    return f"peachacha_{code.cipher.name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[role]}"

@@ -19,7 +19,12 @@ from generator.target.vector import VectorOps
 
 def label(cipher: Cipher) -> str:
     """What the labels of a core begin with: hchacha, hsalsa20; salsa20 for the block function."""
-    return cipher.family.stem if cipher.feeds_forward else f"h{cipher.family.stem}"
+    return cipher.family.stem if cipher.feeds_forward else hash_label(cipher.family.stem)
+
+
+def hash_label(stem: str) -> str:
+    """The same of a family's core that gives a key."""
+    return f"h{stem}"
 
 
 def by_rows(ops: VectorOps, cipher: Cipher, rows: Sequence[Value]) -> list[Value]:

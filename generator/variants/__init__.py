@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
-from generator.variants import plans
-from generator.variants.orders import WORDS, schedules
-
-#: The stream ciphers and the cores that are emitted: "chacha12" or "xchacha8" here gives those.
-STREAMS = ("chacha20", "xchacha20")
-CORES = ("hchacha20",)
+from generator.variants import orders, plans
+from harness.primitives import PRIMITIVES, Primitive
 
 
 class VariantError(ValueError):
@@ -23,8 +19,8 @@ class VariantError(ValueError):
 @dataclass(frozen=True)
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for the
-    blocks whose names match a pattern; other blocks keep the order of the source. Without a plan: one block in
-    general registers."""
+    blocks whose names match a pattern; other blocks keep the order of the source. A ``flagship`` has those on record
+    for the cipher's family. Without a plan: one block in general registers."""
 
     name: str
     target: Target
@@ -32,6 +28,7 @@ class Design:
     schedules: tuple[tuple[str, str], ...] = ()
     allocator: str = "furthest"
     core: bool = False
+    flagship: bool = False
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -57,22 +54,25 @@ class Variant:
         return self.design.name
 
     @property
-    def operation(self) -> str:
-        """SUPERCOP's operation."""
-        return "crypto_core" if self.cipher.core else "crypto_stream"
+    def schedules(self) -> tuple[tuple[str, str], ...]:
+        """Patterns of blocks' names, and the scheduler of each."""
+        design = self.design
+        if design.flagship and design.plan is not None:
+            return orders.schedules(self.cipher.family.stem, design.target.name, design.plan)
+        return design.schedules
 
     @property
     def directory(self) -> str:
         """From the top of the tree."""
-        return f"{self.operation}/{self.cipher.name}/peachacha/{self.name}"
+        return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
 def _flagship(target: str, plan: Plan, suffix: str = "") -> Design:
-    return Design(f"amd64-{target}{suffix}", TARGETS[target], plan, schedules(target, plan))
+    return Design(f"amd64-{target}{suffix}", TARGETS[target], plan, flagship=True)
 
 
 DESIGNS: tuple[Design, ...] = (
-    Design("amd64-u1", TARGETS["scalar"], None, (("*_rounds", WORDS),), core=True),
+    Design("amd64-u1", TARGETS["scalar"], None, (("*_rounds", orders.WORDS),), core=True),
     Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
     Design("amd64-sse2-u4", TARGETS["sse2"], plans.columns("xmm")),
     Design("amd64-ssse3-u1", TARGETS["ssse3"], plans.rows("xmm"), core=True),
@@ -95,8 +95,18 @@ DESIGNS: tuple[Design, ...] = (
     _flagship("avx512", plans.FLAGSHIP_AVX512_W1, "-w1"),
 )
 
-VARIANTS: tuple[Variant, ...] = tuple(Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS) + tuple(
-    Variant(design, cipher(name)) for name in CORES for design in DESIGNS if design.core
+
+def _emitted(primitive: Primitive, design: Design) -> bool:
+    """Whether a primitive of the list has the design (see harness.primitives)."""
+    wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
+    return wanted[primitive.designs]
+
+
+VARIANTS: tuple[Variant, ...] = tuple(
+    Variant(design, cipher(primitive.directory))
+    for primitive in PRIMITIVES
+    for design in DESIGNS
+    if _emitted(primitive, design)
 )
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The orders of instructions in the flagships' kernels: those on record, each with the measurement that speaks for it.
 
-orders.json is written by ``make schedules KERNEL=… RECORD=1``. Its keys are target/kernel/role; of an entry, ``order``
-is what counts here, the rest is evidence.
+orders.json is written by ``make schedules KERNEL=… RECORD=1``. Its keys are family/target/kernel/role; of an entry,
+``order`` is what counts here, the rest is evidence.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from generator.program.plan import Kernel, Plan
+from generator.program.subkey import hash_label
 
 FILE = Path(__file__).resolve().parent / "orders.json"
 
@@ -24,9 +25,9 @@ MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
 WORDS = "merge:lags=0.1.2.3"
 
 
-def key(target: str, kernel: Kernel, role: str) -> str:
-    """avx2/c8_c8/bulk; the role is "bulk" or "last". Computing ahead leaves the loop of rounds as it is."""
-    return f"{target}/{kernel.name.removesuffix('_ahead')}/{role}"
+def key(family: str, target: str, kernel: Kernel, role: str) -> str:
+    """chacha/avx2/c8_c8/bulk; the role is "bulk" or "last". Computing ahead leaves the loop of rounds as it is."""
+    return f"{family}/{target}/{kernel.name.removesuffix('_ahead')}/{role}"
 
 
 def rounds_block(kernel: Kernel, role: str) -> str:
@@ -40,17 +41,28 @@ def ordered_blocks(kernel: Kernel, role: str) -> list[str]:
     return [rounds_block(kernel, role), *(f"{kernel.name}_{name}" for name in more)]
 
 
-def order(target: str, kernel: Kernel, role: str) -> str:
+def order(family: str, target: str, kernel: Kernel, role: str) -> str:
     """The schedule on record, or one that does well in general."""
     default = MANY_REGISTERS if target.startswith("avx512") else FEW_REGISTERS
-    return _recorded().get(key(target, kernel, role), default)
+    return _recorded().get(key(family, target, kernel, role), default)
 
 
-def schedules(target: str, plan: Plan) -> tuple[tuple[str, str], ...]:
-    """The schedule for the rounds of every kernel of a plan, and of XChaCha's key where that is a matter of words."""
-    jobs = [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
-    subkey = (("hchacha_rounds", WORDS),) if plan.subkey.layout == "words" else ()
-    return (*subkey, *((block, order(target, *job)) for job in jobs for block in ordered_blocks(*job)))
+def missing(family: str, target: str, plan: Plan) -> list[str]:
+    """The kernels of a plan, as kernel/role, whose order is not on record for the family."""
+    keys = [key(family, target, *job) for job in _jobs(plan)]
+    return [name.split("/", 2)[2] for name in keys if name not in _recorded()]
+
+
+def schedules(family: str, target: str, plan: Plan) -> tuple[tuple[str, str], ...]:
+    """The schedule for the rounds of every kernel of a plan, and of an extended cipher's key where that is a matter of
+    words."""
+    subkey = ((f"{hash_label(family)}_rounds", WORDS),) if plan.subkey.layout == "words" else ()
+    return (*subkey, *((block, order(family, target, *job)) for job in _jobs(plan) for block in ordered_blocks(*job)))
+
+
+def _jobs(plan: Plan) -> list[tuple[Kernel, str]]:
+    """The kernels and their roles; one block in general registers has the same order wherever it is."""
+    return [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
 
 
 @cache

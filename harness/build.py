@@ -6,7 +6,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,21 +16,11 @@ from harness.implementations import SIZES, Implementation
 from harness.processors import count
 
 SOURCES = Path(__file__).parent / "c"
+#: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
-PROGRAMS = {
-    "try": (
-        "try.c",
-        "supercop.c",
-        "more_stream.c",
-        "more_core.c",
-        "huge_stream.c",
-        "area.c",
-        "inputs.c",
-        "salsa20.c",
-        "reference.c",
-    ),
-    "measure": ("measure.c",),
-}
+OWN = ("try.c", "supercop.c", "more_stream.c", "more_core.c", "huge_stream.c", "area.c", "inputs.c", "salsa20.c")
+#: The sources of each program.
+PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
 
 # -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
@@ -81,19 +71,20 @@ class Built:
     error: str = ""
 
 
-def build_programs(compiler: Compiler, directory: Path) -> dict[str, Path]:
-    """try and measure. Raises HarnessError with the compiler's words where they do not build."""
+def build_programs(
+    compiler: Compiler, directory: Path, programs: Mapping[str, Sequence[Path]] = PROGRAMS
+) -> dict[str, Path]:
+    """Each program from its sources. Raises HarnessError with the compiler's words where one does not build."""
     compiler.check()
     _make(directory)
-    programs = {}
-    for name, own in PROGRAMS.items():
-        program = directory / name
-        sources = [str(SOURCES / source) for source in (*own, *COMMON)]
-        done = _run([compiler.words[0], *PROGRAM_FLAGS, "-o", str(program), *sources, "-ldl"])
+    built = {}
+    for name, sources in programs.items():
+        built[name] = directory / name
+        command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", "-o", str(built[name])]
+        done = _run([*command, *map(str, sources), "-ldl"])
         if done.returncode:
             raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
-        programs[name] = program
-    return programs
+    return built
 
 
 def build_all(

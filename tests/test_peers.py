@@ -15,19 +15,20 @@ from click.testing import CliRunner
 from generator.bounds import Bounds
 from generator.variants import find
 from harness.build import Compiler, build, build_programs
-from harness.calls import COLD, means
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
-from peers import limits, plot, report
-from peers.cli import main
-from peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
-from peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
-from peers.levels import LEVELS, level_named, widest_used
-from peers.libraries import LIBRARIES, adapt, cplusplus
+from measure.peers import limits, plot, report
+from measure.peers.cli import main
+from measure.peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
+from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
+from measure.peers.levels import LEVELS, level_named, widest_used
+from measure.peers.libraries import LIBRARIES, adapt, cplusplus
+from measure.timing.calls import COLD, means
+from measure.timing.readings import PROGRAMS
+from measure.tuning.candidates import Candidate
 from tests.harness_faults import GOOD, Fault
 from tests.tools import TOP
-from tuning.candidates import Candidate
 
 GCC = Compiler("gcc")
 SCALAR = level_named("scalar")
@@ -35,7 +36,7 @@ SCALAR = level_named("scalar")
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return build_programs(GCC, tmp_path_factory.mktemp("harness"))
+    return build_programs(GCC, tmp_path_factory.mktemp("harness"), PROGRAMS)
 
 
 @pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.name)

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from compilers.tables import CSV_HEADINGS
 from harness.database import write_file
-from report.cli import main
-from report.collect import file_name
-from report.machine import facts, folder
-from report.plots import Axis
+from measure.cli import main
+from measure.compilers.tables import CSV_HEADINGS
+from measure.report.collect import file_name
+from measure.report.plots import Axis
+from measure.timing.machine import facts, folder
 from tests import browser
 
 SUM = "ab" * 32

@@ -19,7 +19,7 @@ COMMANDS = {
     "schedules": "measure.tuning.cli:schedules",
     "plan": "measure.tuning.cli:plan",
     "machines": "measure.machines.cli:main",
-    "results": "measure.report.cli:results",
+    "results": "measure.report.cli:measure",
     "collect": "measure.report.cli:collect",
     "page": "measure.report.cli:page",
 }

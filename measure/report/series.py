@@ -14,7 +14,7 @@ from measure.curves.table import LONG, MERIT
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
-#: The comparison of compilers has tables of its own (see compilers/), and TIMECOP compiles for its own needs.
+#: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
 NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
 ISA = re.compile(r"avx512vl|avx512|avx2|avx|xop|ssse3|sse2|intrinsics|vector|ref")
 

@@ -24,7 +24,11 @@ PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMO
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
 
 # -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
+COMPILE_FLAGS = ("-fPIC", "-Wall")
 LINK_FLAGS = ("-shared", "-Wl,-z,text", "-Wl,-z,defs", "-Wl,-z,noexecstack", "-Wl,-z,now", "-Wl,-Bsymbolic")
+
+STACK_NOTE = ".note.GNU-stack"
+NO_STACK_NOTE = f"no {STACK_NOTE} section: the stack would become executable"
 
 PROTOTYPES = {
     "crypto_stream": {
@@ -118,7 +122,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     except HarnessError as error:
         built.error = error.message
         return built
-    flags = [*compiler.words, "-fPIC", "-Wall", *macros(implementation), *_includes(implementation, place)]
+    flags = [*compiler.words, *COMPILE_FLAGS, *macros(implementation), *_includes(implementation, place)]
     objects = []
     for source in implementation.sources:
         output = place / f"{source.stem}.o"
@@ -127,8 +131,8 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
         if done.returncode:
             built.error = f"does not compile: {_essence(done.stdout)}"
             return built
-        if b".note.GNU-stack" not in output.read_bytes():
-            built.messages.append((source.name, "no .note.GNU-stack section: the stack would become executable"))
+        if STACK_NOTE.encode() not in output.read_bytes():
+            built.messages.append((source.name, NO_STACK_NOTE))
         objects.append(str(output))
     done = _run([compiler.words[0], *LINK_FLAGS, "-o", str(built.object), *objects, *_libraries(implementation)])
     built.messages += [(built.object.name, line) for line in done.stdout.splitlines()]

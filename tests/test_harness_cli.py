@@ -127,6 +127,29 @@ def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
         assert text in again.output
 
 
+def test_table_never_mixes_runs(tmp_path: Path) -> None:
+    """Two hosts in one file, two files of one host, and SUPERCOP's two files of one run."""
+
+    def lines(host: str, version: str, cycles: int) -> str:
+        start = f"{version} {host} amd64 20260401 crypto_stream chacha20/constbranchindex"
+        words = ("implementation crypto_stream/chacha20/one -", "compiler gcc 12", f"xor_cycles 1536 {cycles} +0")
+        return "".join(f"{start} {each}\n" for each in words)
+
+    def table(*names: str) -> tuple[int, list[str]]:
+        result = CliRunner().invoke(measure.main, ["table", *(str(tmp_path / name) for name in names)])
+        assert result.exit_code == 0, result.output
+        ends = [line.split() for line in result.output.splitlines() if line.strip().startswith("one ")]
+        return result.output.count("run "), [words[5] for words in ends]
+
+    (tmp_path / "hosts").write_text(lines("alpha", "peachacha-1", 1536) + lines("beta", "peachacha-1", 15360))
+    assert table("hosts") == (2, ["1.000", "10.000"])
+    (tmp_path / "later").write_text(lines("alpha", "peachacha-1", 3072))
+    assert table("hosts", "later") == (3, ["1.000", "10.000", "2.000"])
+    for name, cycles in (("try", 1536), ("curves", 4608)):
+        (tmp_path / name).write_text(lines("alpha", "20260330", cycles))
+    assert table("try", "curves") == (0, ["2.000"])
+
+
 def test_table_reports_damage(tmp_path: Path) -> None:
     data = tmp_path / "data"
     start = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"

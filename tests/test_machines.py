@@ -18,17 +18,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from harness.build import NO_STACK_NOTE, Compiler, build
 from harness.database import Damage, Timing, Try, read_file
 from harness.errors import HarnessError
 from harness.implementations import find
 from harness.paths import TREE
 from harness.processors import allowed
 from measure.machines import job
-from measure.machines.bundle import files, own_files, seal
+from measure.machines.bundle import FAR, files, own_files, seal
 from measure.machines.cli import main
 from measure.machines.job import compiler_lines
 from measure.machines.listed import HERE, read
+from tests.harness_faults import Fault
 
+GOOD_ONE = Fault("one", "", {})
 SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin")
 TOOLS = bool(SSHD and shutil.which("ssh-keygen") and shutil.which("parallel"))
 VARIANTS = "amd64-sse2-u4,amd64-ssse3-u4"
@@ -215,6 +218,64 @@ def test_on_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines:
         VARIANTS.split(",")
     )
     assert "this machine: already done" in campaign(tmp_path).output
+
+
+STEP = """#!/bin/sh
+echo "begin {what} $1" >>log
+sleep 0.1
+echo "end {what} $1" >>log
+{leave}
+"""
+
+
+def test_nothing_else_runs_while_a_line_is_timed(tmp_path: Path) -> None:
+    """Everything is built and tried first; then one line after the other is timed."""
+    for name, content in own_files(["a", "b", "c"], 3, "last", 1, "64").items():
+        (tmp_path / name).write_bytes(content)
+    shutil.copy(FAR / "Makefile", tmp_path)
+    (tmp_path / "programs.mk").write_text("")
+    (tmp_path / "one.sh").write_text(STEP.format(what="one", leave="mkdir -p out/$1; touch out/$1/done"))
+    (tmp_path / "measure.sh").write_text(STEP.format(what="measure", leave="touch out/measured-$1"))
+    for name in ("machine", "try", "measure"):
+        (tmp_path / "out").mkdir(exist_ok=True)
+        (tmp_path / "out" / name).touch()
+    command = ["make", "-k", "-j4"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    steps = (tmp_path / "log").read_text().splitlines()
+    first = steps.index("begin measure 0")
+    assert sum(step.startswith("end one ") for step in steps[:first]) == 9
+    assert steps[first:] == [f"{edge} measure {line}" for line in (0, 1, 2) for edge in ("begin", "end")]
+    (tmp_path / "out/measured-1").unlink()
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "log").read_text().splitlines()[len(steps) :] == ["begin measure 1", "end measure 1"]
+
+
+def test_far_and_here_build_alike(tmp_path: Path) -> None:
+    """The same options, the same order to the linker, and the same words about a stack that would be executable."""
+    compiler, log = tmp_path / "recording", tmp_path / "log"
+    compiler.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >>{log}\necho >>{log}\nexec gcc "$@"\n')
+    compiler.chmod(0o755)
+    directory = GOOD_ONE.write(tmp_path / "crypto_stream/chacha20/test/one")
+    (directory / "more.S").write_text(".text\nnop\n")
+    (each,) = (one for one in find(tmp_path, (), "", "") if one.directory == directory)
+
+    here = build(each, Compiler(f"{compiler} -O1 -mssse3"), tmp_path / "build")
+    commands_here = options_in(log)
+    far = tmp_path / "far"
+    for name, content in (files([each]) | own_files([f"{compiler} -O1 -mssse3"], 1, "last", 1, "64")).items():
+        (far / name).parent.mkdir(parents=True, exist_ok=True)
+        (far / name).write_bytes(content)
+    log.unlink()
+    subprocess.run(["sh", "one.sh", "0-0"], cwd=far, check=True, capture_output=True)
+    assert options_in(log) == commands_here and len(commands_here) == 3
+    assert ("more.S", NO_STACK_NOTE) in here.messages
+    assert f"more.S: {NO_STACK_NOTE}" in (far / "out/0-0/messages").read_text()
+
+
+def options_in(log: Path) -> list[list[str]]:
+    """Of each command what does not name a place."""
+    commands = [text.splitlines() for text in log.read_text().strip().split("\n\n")]
+    return [[word for word in words if "/" not in word and word != "-o"] for words in commands]
 
 
 def test_other_files_are_other_work() -> None:

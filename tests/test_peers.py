@@ -163,7 +163,7 @@ def canned() -> Comparison:
         return Entry(name, kind, version, {"xor": figures, "stream": figures})  # type: ignore[arg-type]
 
     entries = [
-        entry("fast", "peer", {1: 250, 64: 256, 1024: 800}),
+        entry("fast", "peer", {1: 250, 64: 256, 1024: 6400}),
         entry("slow", "peer", {1: 900, 64: 900, 1024: 9000}),
         entry("library", "peer", {1: 300, 64: 300, 1024: 640}, "1.2.3"),
         entry("goal x", "goal", {1024: 500}),
@@ -201,6 +201,11 @@ def test_the_files_that_are_written() -> None:
     names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"mine", "fast", "goal x"} <= set(names) and "slow" not in names
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
+    for line in root.iter("{http://www.w3.org/2000/svg}polyline"):
+        name, points = line[0].text, (line.get("points") or "").split()
+        assert len(points) == {"goal x": 1}.get(name or "", 3), "nothing is left out, so nothing is joined across a gap"
+    inside = root.find("{http://www.w3.org/2000/svg}g")
+    assert inside is not None and inside.get("clip-path") == "url(#avx2)"
     alone = replace(canned(), run=Run([entry for entry in canned().entries if entry.kind == "ours"]))
     assert plot.svg(alone) == ""
 

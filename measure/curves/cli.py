@@ -116,8 +116,9 @@ def table(files: tuple[Path, ...], stream: bool, impl: str, primitive: str) -> N
 
 def show(console: Console, files: Sequence[Path], word: str, impl: str, primitive: str) -> bool:
     """Prints the tables of some files, and what is damaged in them on stderr; whether there was anything to print."""
-    records: list[Record] = []
+    read: dict[Path, list[Record]] = {}
     for path in files:
+        records = read.setdefault(path, [])
         damages = []
         for record in read_file(path):
             if isinstance(record, Damage):
@@ -128,10 +129,16 @@ def show(console: Console, files: Sequence[Path], word: str, impl: str, primitiv
             click.echo(f"{path}:{damage.number}: skipped: {damage.reason}", err=True)
         if len(damages) > DAMAGES_SHOWN:
             click.echo(f"{path}: {len(damages)} damaged lines skipped in all", err=True)
-    listed = tables.choose(tables.rows(records, word), impl, primitive)
-    for name, found in listed.items():
-        console.print(tables.render(name, found))
-        for row in found:
-            if row.message:
-                console.print(f"  {row.implementation} {escape(row.message)}")
-    return bool(listed)
+    runs = tables.runs(read)
+    shown = False
+    for run, records in runs.items():
+        listed = tables.choose(tables.rows(records, word), impl, primitive)
+        shown = shown or bool(listed)
+        if listed and len(runs) > 1:
+            console.print(f"run {run}", markup=False)
+        for name, found in listed.items():
+            console.print(tables.render(name, found))
+            for row in found:
+                if row.message:
+                    console.print(f"  {row.implementation} {escape(row.message)}")
+    return shown

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rich import box
 from rich.table import Table
@@ -51,8 +52,24 @@ class Row:
         return [self.cycles(MERIT)] if core else [*map(self.cycles_a_byte, LENGTHS), self.long()]
 
 
+def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
+    """The records of each run, by its name: what was not measured together is not compared.
+
+    A file of ours is a run; of SUPERCOP, which writes several files, all in a directory are. In either, each host and
+    each release is a run of its own.
+    """
+    found: dict[tuple[Path, str, str], list[Record]] = {}
+    for path, records in files.items():
+        for record in records:
+            if isinstance(record, Try | Timing | Other):
+                version, host = record.context.version, record.context.host
+                place = path.parent if version.isdecimal() else path
+                found.setdefault((place, version, host), []).append(record)
+    return {f"{place}: {version} on {host}": records for (place, version, host), records in found.items()}
+
+
 def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[Row]]:
-    """Rows by OPERATION/PRIMITIVE, best first, for each implementation with the compiler that suits it best.
+    """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
     word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream).
     """

@@ -5,20 +5,34 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shlex
 import tarfile
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from harness.build import SOURCES, write_headers
+from harness.build import (
+    COMPILE_FLAGS,
+    LINK_FLAGS,
+    NO_STACK_NOTE,
+    PROGRAM_FLAGS,
+    SOURCES,
+    STACK_NOTE,
+    macros,
+    write_headers,
+)
 from harness.implementations import Implementation
 from measure.timing.readings import PROGRAMS
 
 FAR = Path(__file__).parent / "far"
+#: What the far side knows of how implementations are built here: shell variables.
+SHARED = {"link_flags": " ".join(LINK_FLAGS), "stack_note": STACK_NOTE, "no_stack_note": NO_STACK_NOTE}
 
 
 def files(implementations: Sequence[Implementation]) -> dict[str, bytes]:
-    """Path to content, the same for all machines. list.txt has a line for each implementation, in their order."""
+    """Path to content, the same for all machines. list.txt has a line for each implementation, in their order; flags/
+    has the options to compile each with, as harness.build has them.
+    """
     found = {path.name: path.read_bytes() for path in sorted(FAR.iterdir())}
     found |= {f"harness/{path.name}": path.read_bytes() for path in sorted(SOURCES.iterdir()) if path.is_file()}
     listing = []
@@ -29,9 +43,12 @@ def files(implementations: Sequence[Implementation]) -> dict[str, bytes]:
             write_headers(each, Path(name))
             for path in sorted(Path(name).iterdir()):
                 found[f"include/{each.namespace}/{path.name}"] = path.read_bytes()
+        flags = [*COMPILE_FLAGS, *macros(each), f"-I{each.name}", f"-Iinclude/{each.namespace}"]
+        found[f"flags/{each.namespace}"] = f"set -- {shlex.join(flags)}\n".encode()
         sizes = " ".join(map(str, each.sizes))
         listing.append(f"{each.operation} {each.primitive} {each.namespace} {each.name} {sizes}\n")
-    sources = ""
+    found["flags.sh"] = "".join(f"{name}={shlex.quote(value)}\n" for name, value in SHARED.items()).encode()
+    sources = f"FLAGS := {' '.join(PROGRAM_FLAGS)}\n"
     for program, paths in PROGRAMS.items():
         found |= {f"harness/{path.name}": path.read_bytes() for path in paths}
         sources += f"{program.upper()} := {' '.join(f'harness/{path.name}' for path in paths)}\n"

@@ -8,7 +8,7 @@ from html import escape
 from measure.peers.comparison import Comparison, Entry
 from measure.report.plots import BOTTOM, HEIGHT, LEFT, RIGHT, STYLE, TOP, WIDTH, Axis, colour
 
-#: What is slower than this is not drawn.
+#: Where the plot ends: a curve leaves it there, and comes back where it does.
 HIGHEST = 2.5
 KEY_ROW = 18
 
@@ -19,23 +19,27 @@ def svg(comparison: Comparison) -> str:
     lengths = [length for length in comparison.lengths if comparison.best("peer", length)]
     if len(lengths) < 2:
         return ""
-    drawn = [entry for entry in comparison.entries if _points(comparison, entry, lengths)]
-    lowest = min(value for entry in drawn for _, value in _points(comparison, entry, lengths))
+    points = {entry.name: _points(comparison, entry, lengths) for entry in comparison.entries}
+    drawn = [one for one in comparison.entries if any(ratio <= HIGHEST for _, ratio in points[one.name])]
+    lowest = min(ratio for entry in drawn for _, ratio in points[entry.name])
     x = Axis(max(lengths[0], 1), lengths[-1], LEFT, WIDTH - RIGHT, True)
     y = Axis(min(0.6, lowest), HIGHEST, HEIGHT - BOTTOM, TOP, False)
     title = f"{comparison.level}: cycles by those of the best peer"
     parts = [f'<text x="{LEFT}" y="20" font-weight="600">{escape(title)}</text>', *_grid(x, y)]
+    size = f'width="{WIDTH - RIGHT - LEFT}" height="{HEIGHT - BOTTOM - TOP}"'
+    parts.append(f'<clipPath id="{comparison.level}"><rect x="{LEFT}" y="{TOP}" {size}/></clipPath>')
+    parts.append(f'<g clip-path="url(#{comparison.level})">')
     for number, entry in enumerate(drawn):
-        points = " ".join(f"{x.at(length)},{y.at(value)}" for length, value in _points(comparison, entry, lengths))
+        line = " ".join(f"{x.at(length)},{y.at(ratio)}" for length, ratio in points[entry.name])
         width = 2.6 if entry.kind == "ours" else 1.2
         dash = ' stroke-dasharray="5 4"' if entry.kind == "goal" else ""
         if entry.kind == "ours":
             parts.append(_band(comparison, entry, lengths, x, y, number))
         parts.append(
             f'<polyline class="line" style="stroke-width:{width}"{dash} stroke="{_colour(number, entry)}"'
-            f' points="{points}"><title>{escape(entry.name)}</title></polyline>'
+            f' points="{line}"><title>{escape(entry.name)}</title></polyline>'
         )
-        parts.append(_key(number, entry))
+    parts += ["</g>", *(_key(number, entry) for number, entry in enumerate(drawn))]
     height = max(HEIGHT, TOP + KEY_ROW * len(drawn) + 20)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
     return f'{head} aria-label="{escape(title)}">\n{STYLE}\n' + "\n".join(parts) + "\n</svg>\n"
@@ -47,12 +51,8 @@ def _colour(number: int, entry: Entry) -> str:
 
 
 def _points(comparison: Comparison, entry: Entry, lengths: list[int]) -> list[tuple[int, float]]:
-    found = []
-    for length in lengths:
-        ratio = comparison.ratio(entry, "peer", length)
-        if ratio is not None and ratio <= HIGHEST:
-            found.append((length, ratio))
-    return found
+    ratios = ((length, comparison.ratio(entry, "peer", length)) for length in lengths)
+    return [(length, ratio) for length, ratio in ratios if ratio is not None]
 
 
 def _band(comparison: Comparison, entry: Entry, lengths: list[int], x: Axis, y: Axis, number: int) -> str:
@@ -61,8 +61,8 @@ def _band(comparison: Comparison, entry: Entry, lengths: list[int], x: Axis, y: 
     for length in lengths:
         best, figure = comparison.best("peer", length), entry.figures["xor"].get(length)
         if best and figure:
-            upper.append(f"{x.at(length)},{y.at(min(figure.worst / best[1], HIGHEST))}")
-            lower.append(f"{x.at(length)},{y.at(min(figure.best / best[1], HIGHEST))}")
+            upper.append(f"{x.at(length)},{y.at(figure.worst / best[1])}")
+            lower.append(f"{x.at(length)},{y.at(figure.best / best[1])}")
     return f'<polygon class="band" fill="{colour(number)}" points="{" ".join(upper + lower[::-1])}"/>'
 
 

@@ -15,17 +15,18 @@ shift 4
 rm -rf "$at"
 mkdir -p "$at"
 
+# All options come from where the sender builds its own: flags.sh and flags/.
+. ./flags.sh
 build() {
+  . "./flags/$symbol"
   for source in "$directory"/*.[cS]; do
     name=$(basename "$source")
     echo "$name" >"$at/failed"
-    $compiler -fPIC -Wall "-DCRYPTO_NAMESPACETOP=$symbol" "-D_CRYPTO_NAMESPACETOP=_$symbol" \
-      "-DCRYPTO_NAMESPACE(name)=${symbol}_##name" "-D_CRYPTO_NAMESPACE(name)=_${symbol}_##name" \
-      "-DCRYPTO_SHARED_NAMESPACE(name)=${symbol}_##name" "-DCRYPTO_ALIGN(n)=__attribute__((aligned(n)))" \
-      "-I$directory" "-Iinclude/$symbol" -c -o "$at/$name.o" "$source" || return
+    $compiler "$@" -c -o "$at/$name.o" "$source" || return
+    grep -q -F "$stack_note" "$at/$name.o" || echo "$name: $no_stack_note"
   done
   echo link >"$at/failed"
-  $compiler -shared -Wl,-z,text -Wl,-z,defs -Wl,-Bsymbolic -o "$at/implementation.so" "$at"/*.o || return
+  ${compiler%% *} $link_flags -o "$at/implementation.so" "$at"/*.o || return
   rm "$at/failed"
 }
 

@@ -121,7 +121,7 @@ def _store(machine: Machine, plan: Plan, out: Path) -> None:
     """Merge what is home into results/."""
     told = facts(out)
     host = machine.name or told.get("host", "")
-    target = plan.results / folder(host, told.get("CPU", ""))
+    target = plan.results / folder(host, told.get("CPU", ""), *told.get("family, model, stepping", "").split()[1:3])
     lines, failures = database(out, host, TREE, plan.implementations(), compiler_lines(machine))
     if not any(" xor_cycles " in line for line in lines):
         raise HarnessError(f"{host} measured nothing: no compiler line works there, or nothing passes try")

@@ -22,7 +22,7 @@ from measure.report.page import Machine, html
 from measure.report.plots import curves
 from measure.report.series import read_machine
 from measure.report.tables import csv_text, markdown
-from measure.timing.machine import facts, folder
+from measure.timing.machine import facts, folder, generation_of
 
 DESCRIPTION = "machine.json"
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
@@ -87,11 +87,12 @@ def collect(context: click.Context, results: Path, files: tuple[Path, ...], mach
         if len(found.damaged) > SHOWN:
             click.echo(f"{path}: {len(found.damaged)} damaged lines skipped in all", err=True)
         for host, lines in found.by_host.items():
-            target = collecting.place(results, host, machine)
-            output = target / collecting.file_name(files, path)
+            told = _told(lines)
+            target = collecting.place(results, host, machine, generation_of(told.get("CPU", "")))
+            output = collecting.free(target / collecting.file_name(files, path), lines)
             write_file(output, lines)
             if not (target / DESCRIPTION).exists():
-                write_file(target / DESCRIPTION, json.dumps(_told(lines), indent=1).splitlines())
+                write_file(target / DESCRIPTION, json.dumps(told, indent=1).splitlines())
             console.print(
                 f"{output}: {len(lines)} lines of {host}; left out are {found.others} of other primitives and "
                 f"{found.log} of the run's log"

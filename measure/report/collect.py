@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -49,14 +50,28 @@ def wanted(context: Context, primitives: str) -> bool:
     return context.operation in OPERATIONS and matches(primitives, context.primitive)
 
 
-def place(results: Path, host: str, machine: str) -> Path:
-    """The folder for lines of a host: the named one, or that of the machine whose lines are there, or a new one."""
+def place(results: Path, host: str, machine: str, cpu: str) -> Path:
+    """The folder for lines of a host: the named one, or that of the machine whose lines are there, or a new one. cpu:
+    the generation of its CPU, as far as the lines say it; another generation is another machine.
+    """
     if machine:
         if not re.fullmatch(r"[A-Za-z0-9.-]+", machine):
             raise HarnessError(f"{machine!r} is no name for a folder: use letters, digits, dots and hyphens")
         return results / machine
-    known = sorted(each for each in results.glob(f"{host}-*") if each.is_dir())
-    return known[0] if len(known) == 1 else results / host
+    known = sorted(each for each in results.glob(f"{host}-*{cpu}") if each.is_dir())
+    return known[0] if len(known) == 1 else results / "-".join(filter(None, (host, cpu)))
+
+
+def free(path: Path, lines: Sequence[str]) -> Path:
+    """Where lines go that are to lie at a path: there, or beside what another run left there. The same lines twice are
+    kept once.
+    """
+    stem = path.name.removesuffix(".data.gz")
+    for number in itertools.count(2):
+        if not path.exists() or [line.rstrip("\n") for line in raw_lines(path)[0]] == list(lines):
+            return path
+        path = path.with_name(f"{stem}-{number}.data.gz")
+    raise AssertionError("there is no end of numbers")
 
 
 def file_name(paths: Sequence[Path], path: Path) -> str:

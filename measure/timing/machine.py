@@ -21,12 +21,35 @@ BOOST = {
 }
 
 
-def folder(host: str = "", cpu: str = "") -> str:
-    """HOST-CPU, in letters, digits and hyphens; this machine's where nothing is given. cpu: as /proc/cpuinfo has it."""
+def folder(host: str = "", cpu: str = "", family: str = "", model: str = "") -> str:
+    """HOST-CPU-fFAMILY-mMODEL, in letters, digits and hyphens, as /proc/cpuinfo has them; this machine's where no CPU
+    is given. Without family and model, two generations of AMD's EPYC on virtual machines had one name.
+    """
     host = re.sub(r"[^a-z0-9]", "", (host or platform.node()).split(".")[0].lower()) or "unknown"
-    cpu = cpu or _cpuinfo("model name") or "unknown cpu"
-    name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", cpu, flags=re.IGNORECASE)
-    return f"{host}-{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}"
+    if not cpu:
+        cpu, family, model = (_cpuinfo(key) for key in ("model name", "cpu family", "model"))
+    name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", cpu or "unknown cpu", flags=re.IGNORECASE)
+    return f"{host}-{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}-{generation(family, model)}"
+
+
+def generation(family: str, model: str) -> str:
+    """What tells CPUs of one name apart: f26-m2 for Zen 5's first, f25-m17 for Zen 4's."""
+    return f"f{family or 0}-m{model or 0}"
+
+
+def generation_of(cpuid: str) -> str:
+    """The same, of what a database line says: AuthenticAMD-00b00f21-178bfbff; "" where it says something else."""
+    found = re.fullmatch(r"\S+-([0-9a-f]{8})-[0-9a-f]{8}", cpuid)
+    if not found:
+        return ""
+    # The signature of CPUID's leaf 1: its extended family counts from 15 on, its extended model from 6 on too.
+    signature = int(found[1], 16)
+    family, model = signature >> 8 & 15, signature >> 4 & 15
+    if family in (6, 15):
+        model += (signature >> 16 & 15) << 4
+    if family == 15:
+        family += signature >> 20 & 255
+    return generation(str(family), str(model))
 
 
 def facts(compilers: Sequence[str] = ()) -> dict[str, str]:

@@ -13,7 +13,7 @@ export IMPL PRIMITIVE TARGET
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
-	$(PYTHON) -m harness measure
+	$(PYTHON) -m measure run
 
 test-long: bootstrap ## What takes minutes: C by every compiler that is there, at every level and for other CPUs
 	$(BOOTSTRAP) compilers cross
@@ -40,7 +40,7 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 	$(PYTHON) -m harness try
 
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
-	$(PYTHON) -m harness measure $(if $(LENGTHS),--lengths $(LENGTHS))
+	$(PYTHON) -m measure run $(if $(LENGTHS),--lengths $(LENGTHS))
 
 supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
 	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
@@ -48,42 +48,42 @@ supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [REC
 	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
 
 dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
-	$(PYTHON) -m scripts.dist
+	$(PYTHON) -m scripts.supercop.dist
 
 compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
 	$(BOOTSTRAP) compilers
-	$(PYTHON) -m compilers
+	$(PYTHON) -m measure compilers
 
 results: bootstrap ## Measure this machine for its curves, into results/; then the report
-	$(PYTHON) -m report measure
-	$(PYTHON) -m report page
+	$(PYTHON) -m measure results
+	$(PYTHON) -m measure page
 
 campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
 	scripts/campaign $(MACHINES)
 
 report: bootstrap ## results/index.html, tables and plots of all machines in results/
-	$(PYTHON) -m report page
+	$(PYTHON) -m measure page
 
 table: bootstrap ## The table of the last measurement
-	$(PYTHON) -m harness table
+	$(PYTHON) -m measure table
 
 ##@ Speed
 shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
-	$(PYTHON) -m harness shape $(if $(LENGTHS),--lengths $(LENGTHS))
+	$(PYTHON) -m measure shape $(if $(LENGTHS),--lengths $(LENGTHS))
 
 peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [TARGETS='dir[:N] ..']
-	$(PYTHON) -m peers $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(SUPERCOP),--supercop "$(SUPERCOP)") \
+	$(PYTHON) -m measure peers $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(SUPERCOP),--supercop "$(SUPERCOP)") \
 	  $(if $(TARGETS),--goals "$(TARGETS)")
 
 schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [RECORD=1 writes the choice]
-	$(PYTHON) -m tuning schedules $(KERNEL) $(if $(RECORD),--record)
+	$(PYTHON) -m measure schedules $(KERNEL) $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
-	$(PYTHON) -m tuning plan $(IMPL)
+	$(PYTHON) -m measure plan $(IMPL)
 
 ##@ Proof
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)
-	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
+	$(PYTHON) -m verify.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
 prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU; resumes: [QEMU=1] [COUNT=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)

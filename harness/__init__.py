@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The embedded harness: builds SUPERCOP implementation directories, checks them and measures them.
+"""The embedded harness, the base of all that measures, proves and tortures: builds implementations and tries them.
 
-``implementations`` finds them on disk, ``build`` compiles them, ``trying`` and ``measuring`` drive the C programs of
-``c/``, ``database`` reads and writes SUPERCOP's database lines, ``table`` sums them up.
+``implementations`` finds SUPERCOP's directories on disk, ``build`` compiles them, ``trying`` drives the C program of
+``c/``, ``database`` reads and writes SUPERCOP's database lines, ``context`` says how ours begin; ``options`` are those
+of several command lines.
 """

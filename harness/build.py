@@ -6,7 +6,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,25 +16,19 @@ from harness.implementations import SIZES, Implementation
 from harness.processors import count
 
 SOURCES = Path(__file__).parent / "c"
+#: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
-PROGRAMS = {
-    "try": (
-        "try.c",
-        "supercop.c",
-        "more_stream.c",
-        "more_core.c",
-        "huge_stream.c",
-        "area.c",
-        "inputs.c",
-        "salsa20.c",
-        "reference.c",
-    ),
-    "measure": ("measure.c",),
-}
+OWN = ("try.c", "supercop.c", "more_stream.c", "more_core.c", "huge_stream.c", "area.c", "inputs.c", "salsa20.c")
+#: The sources of each program.
+PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
 
 # -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
+COMPILE_FLAGS = ("-fPIC", "-Wall")
 LINK_FLAGS = ("-shared", "-Wl,-z,text", "-Wl,-z,defs", "-Wl,-z,noexecstack", "-Wl,-z,now", "-Wl,-Bsymbolic")
+
+STACK_NOTE = ".note.GNU-stack"
+NO_STACK_NOTE = f"no {STACK_NOTE} section: the stack would become executable"
 
 PROTOTYPES = {
     "crypto_stream": {
@@ -81,19 +75,20 @@ class Built:
     error: str = ""
 
 
-def build_programs(compiler: Compiler, directory: Path) -> dict[str, Path]:
-    """try and measure. Raises HarnessError with the compiler's words where they do not build."""
+def build_programs(
+    compiler: Compiler, directory: Path, programs: Mapping[str, Sequence[Path]] = PROGRAMS
+) -> dict[str, Path]:
+    """Each program from its sources. Raises HarnessError with the compiler's words where one does not build."""
     compiler.check()
     _make(directory)
-    programs = {}
-    for name, own in PROGRAMS.items():
-        program = directory / name
-        sources = [str(SOURCES / source) for source in (*own, *COMMON)]
-        done = _run([compiler.words[0], *PROGRAM_FLAGS, "-o", str(program), *sources, "-ldl"])
+    built = {}
+    for name, sources in programs.items():
+        built[name] = directory / name
+        command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", "-o", str(built[name])]
+        done = _run([*command, *map(str, sources), "-ldl"])
         if done.returncode:
             raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
-        programs[name] = program
-    return programs
+    return built
 
 
 def build_all(
@@ -127,7 +122,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     except HarnessError as error:
         built.error = error.message
         return built
-    flags = [*compiler.words, "-fPIC", "-Wall", *macros(implementation), *_includes(implementation, place)]
+    flags = [*compiler.words, *COMPILE_FLAGS, *macros(implementation), *_includes(implementation, place)]
     objects = []
     for source in implementation.sources:
         output = place / f"{source.stem}.o"
@@ -136,8 +131,8 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
         if done.returncode:
             built.error = f"does not compile: {_essence(done.stdout)}"
             return built
-        if b".note.GNU-stack" not in output.read_bytes():
-            built.messages.append((source.name, "no .note.GNU-stack section: the stack would become executable"))
+        if STACK_NOTE.encode() not in output.read_bytes():
+            built.messages.append((source.name, NO_STACK_NOTE))
         objects.append(str(output))
     done = _run([compiler.words[0], *LINK_FLAGS, "-o", str(built.object), *objects, *_libraries(implementation)])
     built.messages += [(built.object.name, line) for line in done.stdout.splitlines()]

@@ -20,7 +20,7 @@ from generator.program.invariant import hoist
 from generator.program.plan import Plan
 from generator.target import TARGETS
 from generator.variants import Variant
-from tuning import kernels
+from measure.tuning import kernels
 
 KERNELS = [
     ("c16_c16", "avx512"),

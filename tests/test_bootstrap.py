@@ -22,11 +22,11 @@ def clone(tmp_path: Path) -> Path:
     """A copy of what bootstrap works on, whose .venv is already made."""
     (tmp_path / "scripts").mkdir()
     shutil.copy(PROJECT / "scripts/bootstrap", tmp_path / "scripts")
-    shutil.copy(PROJECT / "requirements.txt", tmp_path)
+    shutil.copy(PROJECT / "scripts/requirements.txt", tmp_path / "scripts")
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/python").symlink_to("/usr/bin/python3")
     version = subprocess.run(["/usr/bin/python3", "-V"], capture_output=True, text=True, check=True).stdout
-    (tmp_path / ".venv/made-from").write_text(version + (tmp_path / "requirements.txt").read_text())
+    (tmp_path / ".venv/made-from").write_text(version + (tmp_path / "scripts/requirements.txt").read_text())
     return tmp_path
 
 

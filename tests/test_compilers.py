@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from compilers import cli, comparison
-from compilers.bound import analyser
-from compilers.disassembly import assembly, main_loop, statistics, text_of
-from compilers.lines import read, working
-from harness.cli import TREE
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
-from harness.table import LENGTHS
-from report.duels import duels
+from harness.paths import TREE
+from measure.compilers import cli, comparison
+from measure.compilers.bound import analyser
+from measure.compilers.disassembly import assembly, main_loop, statistics, text_of
+from measure.compilers.duels import duels
+from measure.compilers.lines import read, working
+from measure.curves.table import LENGTHS
 
 ROUND = """\
 vpaddd %xmm1, %xmm0, %xmm0

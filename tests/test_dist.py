@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scripts import dist
-from scripts.dist import PROJECT, files
+from scripts.supercop import dist
+from scripts.supercop.dist import PROJECT, files
 
 REF = "crypto_stream/chacha20/peachacha/ref"
 

@@ -9,12 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.package.ref import ref_directories
+from harness import cli as harness
 from harness.build import Compiler, build
-from harness.cli import main
 from harness.database import Other, Timing, Try, read_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
-from harness.measuring import length_count
+from measure import cli as measure
+from measure.timing.readings import length_count
 from tests.harness_faults import GOOD, Fault
 
 NONE = Fault("none", "", {})
@@ -36,6 +37,7 @@ def run(tree: Path, *arguments: str, **environment: str) -> Result:
     command, *rest = arguments
     place = ["--tree", str(tree), "--build-dir", str(tree / "build"), "--flags", "-march=native -O3"]
     clean = {"IMPL": None, "PRIMITIVE": None, "CC": None, **environment}
+    main = harness.main if command in harness.main.commands else measure.main
     return CliRunner().invoke(main, [command, *place, *rest], env=clean)
 
 
@@ -93,7 +95,7 @@ def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
 def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
     data = tree / "data.gz"
     lengths = ["--lengths", "0-2,64,576,1536,2048,4096", "--passes", "2"]
-    result = run(tree, "measure", *lengths, "--output", str(data))
+    result = run(tree, "run", *lengths, "--output", str(data))
     assert result.exit_code == 0, result.output
     records = list(read_file(data))
     timings = [record for record in records if isinstance(record, Timing)]
@@ -113,7 +115,7 @@ def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
         "cpucycles_implementation",
         "compiler",
     ]
-    again = CliRunner().invoke(main, ["table", str(data)], env={"IMPL": None, "PRIMITIVE": None})
+    again = CliRunner().invoke(measure.main, ["table", str(data)], env={"IMPL": None, "PRIMITIVE": None})
     assert again.exit_code == 0
     assert again.output in result.output
     for text in (
@@ -125,12 +127,35 @@ def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
         assert text in again.output
 
 
+def test_table_never_mixes_runs(tmp_path: Path) -> None:
+    """Two hosts in one file, two files of one host, and SUPERCOP's two files of one run."""
+
+    def lines(host: str, version: str, cycles: int) -> str:
+        start = f"{version} {host} amd64 20260401 crypto_stream chacha20/constbranchindex"
+        words = ("implementation crypto_stream/chacha20/one -", "compiler gcc 12", f"xor_cycles 1536 {cycles} +0")
+        return "".join(f"{start} {each}\n" for each in words)
+
+    def table(*names: str) -> tuple[int, list[str]]:
+        result = CliRunner().invoke(measure.main, ["table", *(str(tmp_path / name) for name in names)])
+        assert result.exit_code == 0, result.output
+        ends = [line.split() for line in result.output.splitlines() if line.strip().startswith("one ")]
+        return result.output.count("run "), [words[5] for words in ends]
+
+    (tmp_path / "hosts").write_text(lines("alpha", "peachacha-1", 1536) + lines("beta", "peachacha-1", 15360))
+    assert table("hosts") == (2, ["1.000", "10.000"])
+    (tmp_path / "later").write_text(lines("alpha", "peachacha-1", 3072))
+    assert table("hosts", "later") == (3, ["1.000", "10.000", "2.000"])
+    for name, cycles in (("try", 1536), ("curves", 4608)):
+        (tmp_path / name).write_text(lines("alpha", "20260330", cycles))
+    assert table("try", "curves") == (0, ["2.000"])
+
+
 def test_table_reports_damage(tmp_path: Path) -> None:
     data = tmp_path / "data"
     start = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"
     name = "crypto_stream/chacha20/one"
     data.write_text(f"rubbish\n{start} try {'a' * 64}/{'b' * 64} ok 1536 1 1 {name} gcc +0\n{start} noncebytes")
-    result = CliRunner().invoke(main, ["table", str(data)])
+    result = CliRunner().invoke(measure.main, ["table", str(data)])
     assert result.exit_code == 0
     assert f"{data}:1: skipped: 1 words are too few" in result.output
     assert f"{data}:3: skipped: the file ends within this line" in result.output
@@ -147,11 +172,11 @@ def test_table_reports_damage(tmp_path: Path) -> None:
         (["try", "--also", "chacha20=/nowhere"], "/nowhere holds no api.h"),
         (["try", "--build-dir", "/proc/nothing"], "cannot write to /proc/nothing/harness"),
         (["try", "--output", "/proc/nothing/x"], "cannot write /proc/nothing/x"),
-        (["measure", "--lengths", "64,,3"], "'64,,3' is no list of lengths: write them as in 64,576,0-4096"),
-        (["measure", "--lengths", "9-3"], "'9-3' is no list of lengths"),
-        (["measure", "--lengths", "9999999999"], "9999999999 is longer than 2^30 bytes"),
-        (["measure", "--cpu", "99999"], "processor 99999 is not allowed here; these are:"),
-        (["measure", "--passes", "0"], "0 is not in the range"),
+        (["run", "--lengths", "64,,3"], "'64,,3' is no list of lengths: write them as in 64,576,0-4096"),
+        (["run", "--lengths", "9-3"], "'9-3' is no list of lengths"),
+        (["run", "--lengths", "9999999999"], "9999999999 is longer than 2^30 bytes"),
+        (["run", "--cpu", "99999"], "processor 99999 is not allowed here; these are:"),
+        (["run", "--passes", "0"], "0 is not in the range"),
     ],
 )
 def test_errors_are_explained(arguments: list[str], message: str, tree: Path) -> None:
@@ -164,7 +189,7 @@ def test_errors_are_explained(arguments: list[str], message: str, tree: Path) ->
 def test_table_of_nothing(tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("")
     for file, message in (("empty", "no lines of an implementation there"), ("absent", "No such file")):
-        result = CliRunner().invoke(main, ["table", str(tmp_path / file)])
+        result = CliRunner().invoke(measure.main, ["table", str(tmp_path / file)])
         assert result.exit_code == 1
         assert message in result.output
 

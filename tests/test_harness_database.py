@@ -13,7 +13,7 @@ from rich.console import Console
 from harness.database import Context, Damage, Log, Other, Record, Timing, Try, read_file, read_lines, write_file
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
-from harness.table import render, rows
+from measure.curves.table import render, rows
 
 CONTEXT = Context("20260330", "host", "amd64", "20260401", "crypto_stream", "chacha20", "constbranchindex")
 START = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"

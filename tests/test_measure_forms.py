@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from generator import models
 from harness.processors import allowed
-from scripts import measure_forms
-from scripts.instruction_forms import InstructionForm, all_forms
-from scripts.measure_forms import Measured, assembly, chains, disagreements, instruction
+from scripts.models import measure_forms
+from scripts.models.instruction_forms import InstructionForm, all_forms
+from scripts.models.measure_forms import Measured, assembly, chains, disagreements, instruction
 
 FORMS = {form.key: form for form in all_forms()}
 

@@ -15,10 +15,10 @@ from kernels import quarter_rounds
 from generator import analyse, models
 from generator.models import MissingFormError, UnknownModelError
 from generator.schedule import Node
-from scripts import extract_models
-from scripts.extract_models import MEASURED
-from scripts.instruction_forms import all_forms
-from scripts.port_groups import UndecodableLoadError, exact, group_ports, learn_groups
+from scripts.models import extract_models
+from scripts.models.extract_models import MEASURED
+from scripts.models.instruction_forms import all_forms
+from scripts.models.port_groups import UndecodableLoadError, exact, group_ports, learn_groups
 
 ALL = models.names()
 

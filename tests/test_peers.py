@@ -15,19 +15,20 @@ from click.testing import CliRunner
 from generator.bounds import Bounds
 from generator.variants import find
 from harness.build import Compiler, build, build_programs
-from harness.calls import COLD, means
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
-from peers import limits, plot, report
-from peers.cli import main
-from peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
-from peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
-from peers.levels import LEVELS, level_named, widest_used
-from peers.libraries import LIBRARIES, adapt, cplusplus
+from measure.peers import limits, plot, report
+from measure.peers.cli import main
+from measure.peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
+from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
+from measure.peers.levels import LEVELS, level_named, widest_used
+from measure.peers.libraries import LIBRARIES, adapt, cplusplus
+from measure.timing.calls import COLD, means
+from measure.timing.readings import PROGRAMS
+from measure.tuning.candidates import Candidate
 from tests.harness_faults import GOOD, Fault
 from tests.tools import TOP
-from tuning.candidates import Candidate
 
 GCC = Compiler("gcc")
 SCALAR = level_named("scalar")
@@ -35,7 +36,7 @@ SCALAR = level_named("scalar")
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return build_programs(GCC, tmp_path_factory.mktemp("harness"))
+    return build_programs(GCC, tmp_path_factory.mktemp("harness"), PROGRAMS)
 
 
 @pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.name)
@@ -162,7 +163,7 @@ def canned() -> Comparison:
         return Entry(name, kind, version, {"xor": figures, "stream": figures})  # type: ignore[arg-type]
 
     entries = [
-        entry("fast", "peer", {1: 250, 64: 256, 1024: 800}),
+        entry("fast", "peer", {1: 250, 64: 256, 1024: 6400}),
         entry("slow", "peer", {1: 900, 64: 900, 1024: 9000}),
         entry("library", "peer", {1: 300, 64: 300, 1024: 640}, "1.2.3"),
         entry("goal x", "goal", {1024: 500}),
@@ -200,6 +201,11 @@ def test_the_files_that_are_written() -> None:
     names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"mine", "fast", "goal x"} <= set(names) and "slow" not in names
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
+    for line in root.iter("{http://www.w3.org/2000/svg}polyline"):
+        name, points = line[0].text, (line.get("points") or "").split()
+        assert len(points) == {"goal x": 1}.get(name or "", 3), "nothing is left out, so nothing is joined across a gap"
+    inside = root.find("{http://www.w3.org/2000/svg}g")
+    assert inside is not None and inside.get("clip-path") == "url(#avx2)"
     alone = replace(canned(), run=Run([entry for entry in canned().entries if entry.kind == "ours"]))
     assert plot.svg(alone) == ""
 

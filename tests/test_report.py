@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from compilers.tables import CSV_HEADINGS
 from harness.database import write_file
-from report.cli import main
-from report.collect import file_name
-from report.machine import facts, folder
-from report.plots import Axis
+from measure.cli import main
+from measure.compilers.tables import CSV_HEADINGS
+from measure.report.collect import file_name
+from measure.report.plots import Axis
+from measure.timing.machine import facts, folder, generation_of
 from tests import browser
 
 SUM = "ab" * 32
@@ -168,6 +168,31 @@ def test_a_spoilt_figure_of_a_compiler_is_named(results: Path) -> None:
 def test_files_of_one_name_do_not_overwrite_each_other() -> None:
     paths = [Path("/a/one/data.gz"), Path("/a/two/data.gz"), Path("/a/x.data")]
     assert [file_name(paths, path) for path in paths] == ["one-data.data.gz", "two-data.data.gz", "x.data.gz"]
+
+
+def test_a_later_run_does_not_take_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+    """Two files of one name in folders of one name, which are collected one after the other, or together."""
+    for number, place in enumerate(("one", "two", "three")):
+        (tmp_path / place / "zen4").mkdir(parents=True)
+        text = [line.replace("xor_cycles 64 264", f"xor_cycles 64 {264 + number}") for line in lines()]
+        (tmp_path / place / "zen4/data").write_text("".join(f"{line}\n" for line in text))
+    paths = [tmp_path / place / "zen4/data" for place in ("one", "two", "three")]
+    for path in (paths[0], *paths[:2], paths[0]):
+        assert run("collect", "--results", tmp_path / "results", path).exit_code == 0
+    assert run("collect", "--results", tmp_path / "results", *paths[1:]).exit_code == 0
+    kept = sorted(path.name for path in (tmp_path / "results/alpha").glob("*.data.gz"))
+    assert kept == ["zen4-data-2.data.gz", "zen4-data-3.data.gz", "zen4-data.data.gz"]
+
+
+def test_generations_of_a_cpu_have_folders_of_their_own(tmp_path: Path) -> None:
+    assert folder("vm", "AMD EPYC", "25", "17") == "vm-amd-epyc-f25-m17" != folder("vm", "AMD EPYC", "26", "2")
+    signatures = {"f26-m2": "AuthenticAMD-00b00f21-178bfbff", "f25-m17": "AuthenticAMD-00a10f11-178bfbff"}
+    signatures |= {"f6-m143": "GenuineIntel-000806f8-bfebfbff", "": "AuthenticAMD-1-2"}
+    assert [generation_of(cpuid) for cpuid in signatures.values()] == list(signatures)
+    (tmp_path / "results/alpha-amd-epyc-f26-m2").mkdir(parents=True)
+    for cpuid in list(signatures.values())[:2]:
+        assert collect(tmp_path, [line.replace("AuthenticAMD-1-2", cpuid) for line in lines()]).exit_code == 0
+    assert _only(tmp_path / "results/alpha-amd-epyc-f26-m2") and _only(tmp_path / "results/alpha-f25-m17")
 
 
 def test_this_machine_is_described() -> None:

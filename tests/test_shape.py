@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from generator.variants import DESIGNS
-from harness import shape
 from harness.build import Built, Compiler, build, build_programs
-from harness.calls import means
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.measuring import Place, read, word_at
 from harness.processors import allowed
+from measure.curves import shape
+from measure.timing.calls import means
+from measure.timing.readings import PROGRAMS, Place, read, word_at
 from tests.harness_faults import Fault, both
 from tests.test_harness_cli import add, run, tree
 
@@ -130,7 +130,7 @@ def test_what_is_planted_is_reported(tree: Path) -> None:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"))["measure"]
+    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"), PROGRAMS)["measure"]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -14,11 +15,36 @@ GENERATOR = PROJECT / "generator"
 #: Lines of a file written by hand, and of one that is emitted, of which a flagship with its kernels is the longest.
 LONGEST, LONGEST_EMITTED = 400, 5000
 
-#: Everything written by hand.
-FOLDERS = (
-    *("campaign", "compilers", "generator", "harness", "intrinsics", "peers", "report", "scripts"),
-    *("tests", "torture", "tuning", "verify"),
-)
+#: How many files and folders there are at the top, hidden ones counted, so that all are seen at a glance.
+MOST_AT_THE_TOP = 23
+
+#: The rooms, and which of the others each may use.
+ROOMS: dict[str, str] = {
+    "generator": "",
+    "harness": "",
+    "intrinsics": "",
+    "verify": "harness",
+    "torture": "generator harness",
+    "measure": "generator harness",
+    "scripts": "generator harness measure",
+    "tests": "generator harness measure scripts torture verify",
+}
+
+#: Rooms that are packages of packages: which part may use which others of the same room. A part that is not named here
+#: is a module that stands alone, and may use all of them.
+PARTS: dict[str, dict[str, str]] = {
+    "measure": {
+        "timing": "",
+        "curves": "timing",
+        "compilers": "timing curves",
+        "tuning": "timing",
+        "report": "timing curves compilers",
+        "peers": "timing tuning report",
+        "machines": "timing compilers report",
+    },
+    "scripts": {"supercop": "", "models": ""},
+    "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
+}
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.
 MAY_USE: dict[str, str] = {
@@ -53,23 +79,21 @@ def part_of(path: Path) -> str:
     return path.relative_to(GENERATOR).parts[0].removesuffix(".py")
 
 
-def used(path: Path) -> set[str]:
-    """What a file imports of the generator, by part, and every other top-level package of the project."""
+def imported(path: Path) -> set[str]:
+    """The modules of the project that a file imports, wherever in it it does so, and names that may be modules."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        names: list[str] = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module]
-            if node.module == "generator":
-                names = [f"generator.{alias.name}" for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "generator" and len(parts) > 1:
-                found.add(parts[1])
-            elif parts[0] in ("harness", "scripts", "tests", "verify"):
-                found.add(parts[0])
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return {name for name in found if name.split(".")[0] in ROOMS}
+
+
+def used(path: Path) -> set[str]:
+    """What a file imports of the generator, by part, and every other room."""
+    names = [name.split(".") for name in imported(path)]
+    found = {name[1] if name[0] == "generator" else name[0] for name in names if name[1:] or name[0] != "generator"}
     return found - {"__version__"}
 
 
@@ -94,24 +118,53 @@ def test_the_flow_has_no_circle_but_ir_and_isa() -> None:
         left = {part: uses for part, uses in left.items() if part not in ready}
 
 
-def test_the_prover_has_no_circle() -> None:
-    """Which module of verify imports which has an order, imports for types included."""
-    graph: dict[str, set[str]] = {}
-    for path in python_files(PROJECT / "verify"):
-        name = ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
-        found = graph.setdefault(name, set())
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "verify":
-                modules = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-                found |= {m for m in modules if (PROJECT / m.replace(".", "/")).with_suffix(".py").is_file()}
-    assert len(list(TopologicalSorter(graph).static_order())) > 40
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_use_what_they_may(room: str) -> None:
+    allowed = {room, *ROOMS[room].split()}
+    for path in python_files(PROJECT / room):
+        assert {name.split(".")[0] for name in imported(path)} <= allowed, path
+
+
+@pytest.mark.parametrize("room", PARTS)
+def test_parts_use_what_they_may(room: str) -> None:
+    parts = PARTS[room]
+    assert {path.parent.name for path in (PROJECT / room).glob("*/__init__.py")} == parts.keys()
+    for part, allowed in parts.items():
+        for path in python_files(PROJECT / room / part):
+            names = [name.split(".") for name in imported(path) if name.startswith(f"{room}.")]
+            assert {name[1] for name in names} & parts.keys() <= {part, *allowed.split()}, path
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "generator"])
+def test_no_room_has_a_circle(room: str) -> None:
+    """Which module imports which has an order, imports for types included. The generator has a test of its own."""
+    files = {".".join(path.relative_to(PROJECT).with_suffix("").parts): path for path in python_files(PROJECT / room)}
+    modules = {name.removesuffix(".__init__"): path for name, path in files.items()}
+    graph = {name: imported(path) & modules.keys() - {name} for name, path in modules.items()}
+    assert len(list(TopologicalSorter(graph).static_order())) == len(modules)
+
+
+def test_rooms_and_parts_have_an_order() -> None:
+    tables = [ROOMS, *PARTS.values()]
+    assert all(
+        list(TopologicalSorter({a: set(b.split()) for a, b in table.items()}).static_order()) for table in tables
+    )
+
+
+def test_the_top_is_seen_at_a_glance() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=PROJECT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no git tree: what is its own cannot be told")
+    top = {line.split("/")[0].lstrip('"') for line in listed.stdout.splitlines()}
+    assert len(top) <= MOST_AT_THE_TOP, sorted(top)
+    assert {path.split("/")[0] for path in listed.stdout.split() if path.endswith(".py")} <= ROOMS.keys()
 
 
 def test_every_part_is_listed() -> None:
     assert {part_of(path) for path in python_files(GENERATOR)} - {"__init__", "__main__"} == MAY_USE.keys()
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", ROOMS)
 def test_files_can_be_read_in_one_sitting(folder: str) -> None:
     lines = {path: len(path.read_text().splitlines()) for path in python_files(PROJECT / folder)}
     suffixes = (".c", ".h", ".S")
@@ -128,5 +181,5 @@ def test_emitted_files_are_not_too_long() -> None:
 
 
 def test_every_source_names_its_licence() -> None:
-    sources = [path for folder in FOLDERS for path in python_files(PROJECT / folder)]
+    sources = [path for folder in ROOMS for path in python_files(PROJECT / folder)]
     assert not [str(p) for p in sources if "SPDX-License-Identifier: CC0-1.0 OR MIT-0" not in p.read_text()[:200]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Every rule of scripts/submission.py: broken on purpose in a small good tree, and seen."""
+"""Every rule of scripts/supercop: broken on purpose in a small good tree, and seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scripts import submission
+from scripts.supercop import check, submission
 
 HEAD = "// SPDX-License-Identifier: CC0-1.0 OR MIT-0\n"
 GUARD = '#ifndef __AVX2__\n#error "compile for a CPU with avx2"\n#endif\n'
@@ -158,27 +158,27 @@ BROKEN: dict[str, tuple[str, Path, Callable[[Path], None]]] = {
 def test_a_good_tree_has_no_violation(tree: Path) -> None:
     for goal in submission.GOALS:
         write(tree / FAST / goal, PASS)
-    assert submission.check(tree) == []
+    assert check.violations_of(tree) == []
 
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_a_broken_rule_is_seen(case: str, tree: Path) -> None:
     rule, path, change = BROKEN[case]
     change(tree)
-    found = submission.check(tree)
+    found = check.violations_of(tree)
     assert (tree / path, rule) in {(violation.path, violation.rule) for violation in found}, found
 
 
 def test_every_violation_is_listed_and_the_exit_code_tells(tree: Path) -> None:
     replace(API, "#define CRYPTO_KEY", "#define\tCRYPTO_KEY")(tree)
     put(FAST / "goal-constindex", "reviewed by nobody\n")(tree)
-    result = CliRunner().invoke(submission.main, [str(tree)])
+    result = CliRunner().invoke(check.main, [str(tree)])
     assert result.exit_code == 1
     assert f"{API}: tab:" in result.output
     assert f"{FAST}/goal-constindex: goal:" in result.output
 
 
 def test_a_tree_without_implementations_is_refused(tmp_path: Path) -> None:
-    result = CliRunner().invoke(submission.main, [str(tmp_path)])
+    result = CliRunner().invoke(check.main, [str(tmp_path)])
     assert result.exit_code == 1
     assert "no implementation" in result.output

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scripts import supercop, supercop_tree
+from scripts.supercop import cli as supercop
+from scripts.supercop import tree as supercop_tree
 
 IMPLEMENTATIONS = ("ref", "amd64-u1")
 SUMS = f"{'a' * 64}/{'b' * 64}"

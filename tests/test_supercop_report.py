@@ -9,7 +9,7 @@ import pytest
 
 from generator.package import timecop
 from harness.database import read_lines
-from scripts.supercop_report import Verdict, verdicts
+from scripts.supercop.report import Verdict, verdicts
 
 NAME = "crypto_stream/chacha20/peachacha/amd64-avx2-u8"
 PREFIX = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"

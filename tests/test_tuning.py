@@ -25,10 +25,11 @@ from generator.variants import orders as recorded_orders
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.processors import allowed
-from tuning import candidates, kernels, orders, plans, records, tables
-from tuning.candidates import Candidate, Timed
-from tuning.cli import main
-from tuning.grid import grid
+from measure.cli import main
+from measure.timing.readings import PROGRAMS
+from measure.tuning import candidates, kernels, orders, plans, records, tables
+from measure.tuning.candidates import Candidate, Timed
+from measure.tuning.grid import grid
 
 PAIRS = [
     (kernel, target, role)
@@ -316,7 +317,7 @@ def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
     kernel = kernels.kernel_of("r1", target)
     good = Candidate("good", kernels.isolated(kernel, "last", target, "source", "furthest"), "r1_last_rounds")
     bad = Candidate("bad", kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), "r1_last_rounds")
-    programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness"), Compiler("gcc -march=native")
+    programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness", PROGRAMS), Compiler("gcc -march=native")
     candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
     assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
     candidates.check([good, bad], programs["try"], lambda: None)

@@ -16,13 +16,13 @@ from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
 from verify import specification
-from verify.campaign import assemble
 from verify.contract import ROLES, Policy
 from verify.evaluate import evaluate
 from verify.execute import Program
 from verify.faults import InputError
 from verify.image import Image
 from verify.prove import Subject, prove_length
+from verify.tree import assemble
 
 ROOT = Path(__file__).parent.parent
 SOME = (0, 1, 63, 130, 259, 577, 1087)

@@ -16,7 +16,7 @@ from torture.program import command, run
 from torture.vectors import lines
 
 PLAIN = ("vectors", "interrupted", "threaded")
-#: What only streams have; for cores, harness.c.more_core goes to the edges of pages.
+#: What only streams have; for cores, harness/c/more_core.c goes to the edges of pages.
 STREAMS = ("edges",)
 #: Only assembly promises a clean stack; nor is C stepped through, whose red zone and unwinding are the compiler's.
 ASSEMBLY = ("stack",)

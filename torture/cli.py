@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from harness.build import Built
-from harness.cli import Work, choice
 from harness.implementations import Implementation, cpu_features, find
+from harness.options import Work, choice
 from harness.processors import count
 from harness.progress import Progress
 from torture import linked

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m verify: one function; python -m verify.campaign: all of this project's."""
+"""python -m verify: one function; python -m verify.tree: all of this project's."""
 
 from __future__ import annotations
 

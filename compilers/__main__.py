@@ -1,4 +1,0 @@
-# SPDX-License-Identifier: CC0-1.0 OR MIT-0
-from compilers.cli import main
-
-main(prog_name="python -m compilers")

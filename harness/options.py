@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Options that several command lines have, and the work that they ask for: build and try."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from harness.build import PROGRAMS, Built, Compiler, build_all, build_programs
+from harness.implementations import Implementation, cpu_features, find
+from harness.paths import BUILD, TREE
+from harness.progress import Progress
+from harness.trying import Outcome, try_all
+
+FLAGS = "-march=native -O3 -fomit-frame-pointer"
+#: Of a group of commands or of one.
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
+
+Command = Callable[..., Any]
+
+
+def choice(command: Command) -> Command:
+    """The options that say which implementations, and how they are built."""
+    options = [
+        click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma."),
+        click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise."),
+        click.option(
+            "--also",
+            multiple=True,
+            metavar="[PRIMITIVE=]DIR",
+            help="A peer to compare with: a directory in or below crypto_OPERATION/PRIMITIVE, or one named PRIMITIVE=.",
+        ),
+        click.option("--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ lies."),
+        click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
+        click.option("--flags", default=FLAGS, show_default=True, help="Its flags for implementations."),
+        click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def wide_console(least: int = 120) -> Console:
+    """Standard output, never so narrow that a table loses its figures."""
+    return Console(width=max(Console().width, least), highlight=False, soft_wrap=True)
+
+
+class Work:
+    """What the options of choice() ask for: implementations that this CPU can run, built; and the programs."""
+
+    def __init__(
+        self,
+        impl: str,
+        primitive: str,
+        also: Sequence[str],
+        tree: Path,
+        cc: str,
+        flags: str,
+        build_dir: Path,
+        programs: Mapping[str, Sequence[Path]] = PROGRAMS,
+    ) -> None:
+        self.tree = tree.resolve()
+        self.console = wide_console()
+        self.failed = False
+        cpu = cpu_features()
+        found = find(self.tree, also, impl, primitive)
+        obstacles = [(each, each.obstacle(cpu)) for each in found]
+        for each, obstacle in obstacles:
+            if obstacle and not each.peer:
+                self.say("not run", each, obstacle)
+        if unfit := sum(bool(obstacle) and each.peer for each, obstacle in obstacles):
+            self.console.print(f"not run  {unfit} peers that are not for this CPU")
+        self.programs = build_programs(Compiler(cc), build_dir / "harness", programs)
+        chosen = [each for each, obstacle in obstacles if not obstacle]
+        with Progress("build", len(chosen)) as progress:
+            self.builds = build_all(
+                chosen, Compiler(f"{cc} {flags}".strip()), build_dir / "implementations", lambda built: progress.step()
+            )
+        for built in self.builds:
+            self._report(built)
+
+    def say(self, what: str, each: Implementation, message: str) -> None:
+        colour = {"ok": "green", "fails": "red", "warning": "yellow"}.get(what, "default")
+        self.console.print(f"[{colour}]{what:8}[/] {each.name}: {escape(message)}")
+
+    def _report(self, built: Built) -> None:
+        if built.error:
+            self._failure(built.implementation, built.error)
+        elif built.messages and not built.implementation.peer:
+            file, first = built.messages[0]
+            more = f" (and {len(built.messages) - 1} more lines)" if len(built.messages) > 1 else ""
+            self.say("warning", built.implementation, f"{file}: {first}{more}")
+
+    def _failure(self, each: Implementation, message: str) -> None:
+        """A peer's failure is shown and does no harm: it is left out."""
+        self.say("fails", each, message)
+        self.failed = self.failed or not each.peer
+
+    def try_all(self, huge: bool = False) -> list[Outcome]:
+        builds = [built for built in self.builds if not built.error]
+        with Progress("try", len(builds)) as progress:
+
+            def done(outcome: Outcome) -> None:
+                progress.step()
+                if outcome.verdict == "fails":
+                    progress.pause(lambda: self._failure(outcome.implementation, outcome.message))
+                else:
+                    progress.pause(lambda: self._success(outcome))
+
+            return try_all(builds, self.programs["try"], self.tree, huge, done)
+
+    def _success(self, outcome: Outcome) -> None:
+        more = f"{outcome.calls} more calls" if outcome.calls else "no reference for more"
+        self.say(outcome.verdict, outcome.implementation, f"{'/'.join(outcome.checksums)}, {more}")
+
+    def untried(self) -> list[Outcome]:
+        """The builds that failed, as outcomes."""
+        return [Outcome(built, "fails", built.error) for built in self.builds if built.error]
+
+    def end(self) -> None:
+        if self.failed:
+            sys.exit(1)

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m measure run | shape | table: cycles of what can be tried here, by length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from harness.build import Built
+from harness.context import context_of
+from harness.database import Damage, Record, check_writable, read_file, write_file
+from harness.errors import HarnessError
+from harness.options import Work, choice, wide_console
+from harness.paths import BUILD
+from harness.processors import cpu_option, processor
+from harness.progress import Progress
+from harness.trying import Outcome
+from measure.curves import shape as shapes
+from measure.curves import table as tables
+from measure.timing.readings import FEW_LENGTHS, PROGRAMS, length_count, measure
+
+DAMAGES_SHOWN = 10
+
+
+@click.command(name="run")
+@choice
+@click.option("--lengths", default=FEW_LENGTHS, show_default=True, help="Lengths and ranges, or all: 0-4096.")
+@click.option("--passes", type=click.IntRange(1), help="Rounds over the lengths; 3 for all, otherwise 50.")
+@cpu_option
+@click.option("--output", type=click.Path(path_type=Path), help="Database lines; build/data if not given.")
+def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, **options: Any) -> None:
+    """Try, then time all implementations interleaved as SUPERCOP does; ends with the table."""
+    passes = passes or (3 if lengths == "all" else 50)
+    lengths = "0-4096" if lengths == "all" else lengths
+    length_count(lengths)
+    cpu = processor(cpu)
+    output = output or options["build_dir"] / "data"
+    check_writable(output)
+    work = Work(**options, programs=PROGRAMS)
+    outcomes = [
+        each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
+    ]
+    timed = streams(outcomes)
+    lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
+    if timed:
+        contexts = [context_of(built.implementation) for built in timed]
+        with Progress("measure", 1) as progress:
+            groups = measure(timed, work.programs["measure"], lengths, passes, cpu, contexts, progress.reach)
+        lines += [line for group in groups for line in group]
+    write_file(output, lines)
+    show(work.console, [output], "xor_cycles", "", "")
+    work.console.print(f"database lines: {output}")
+    work.end()
+
+
+@click.command
+@choice
+@click.option(
+    "--lengths", default=shapes.CURVE, show_default=True, help="Lengths of the curve that is to have no teeth."
+)
+@click.option(
+    "--pair-lengths", default=shapes.PAIR_LENGTHS, show_default=True, help="Lengths with and without a message or an X."
+)
+@click.option(
+    "--passes", type=click.IntRange(1), default=100, show_default=True, help="Rounds; a tenth over the whole curve."
+)
+@cpu_option
+def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
+    """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each at its worst place.
+
+    Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
+    """
+    shapes.check_curve(lengths)
+    length_count(pair_lengths)
+    cpu = processor(cpu)
+    work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS}, programs=PROGRAMS)
+    timed = sorted(
+        streams(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
+    )
+    if timed:
+        with Progress("shape", 1) as progress:
+            found = shapes.measure(timed, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
+        for table in shapes.tables(timed, found):
+            work.console.print(table)
+        low, middle, high = (f"{value:.3f}" for value in found.clock)
+        work.console.print(
+            f"core cycles: {middle} ({low}–{high}) in one of the time stamp counter, by chains of dependent additions "
+            "timed between the calls"
+        )
+    work.end()
+
+
+def streams(outcomes: Sequence[Outcome]) -> list[Built]:
+    """What can be timed of what was tried."""
+    return [
+        each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation == "crypto_stream"
+    ]
+
+
+@click.command
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--stream", is_flag=True, help="crypto_stream instead of crypto_stream_xor.")
+@click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
+@click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
+def table(files: tuple[Path, ...], stream: bool, impl: str, primitive: str) -> None:
+    """The table of database lines, ours or SUPERCOP's (data, data.gz); build/data if no file is given."""
+    console = wide_console()
+    if not show(console, files or [BUILD / "data"], "cycles" if stream else "xor_cycles", impl, primitive):
+        raise HarnessError("no lines of an implementation there")
+
+
+def show(console: Console, files: Sequence[Path], word: str, impl: str, primitive: str) -> bool:
+    """Prints the tables of some files, and what is damaged in them on stderr; whether there was anything to print."""
+    read: dict[Path, list[Record]] = {}
+    for path in files:
+        records = read.setdefault(path, [])
+        damages = []
+        for record in read_file(path):
+            if isinstance(record, Damage):
+                damages.append(record)
+            else:
+                records.append(record)
+        for damage in damages[:DAMAGES_SHOWN]:
+            click.echo(f"{path}:{damage.number}: skipped: {damage.reason}", err=True)
+        if len(damages) > DAMAGES_SHOWN:
+            click.echo(f"{path}: {len(damages)} damaged lines skipped in all", err=True)
+    runs = tables.runs(read)
+    shown = False
+    for run, records in runs.items():
+        listed = tables.choose(tables.rows(records, word), impl, primitive)
+        shown = shown or bool(listed)
+        if listed and len(runs) > 1:
+            console.print(f"run {run}", markup=False)
+        for name, found in listed.items():
+            console.print(tables.render(name, found))
+            for row in found:
+                if row.message:
+                    console.print(f"  {row.implementation} {escape(row.message)}")
+    return shown

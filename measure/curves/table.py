@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The table at the end of it all: each implementation's verdict and cycles a byte, from database lines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+
+from harness.database import Other, Record, Timing, Try
+from harness.implementations import matches
+from harness.quartiles import stabilised_quartiles
+
+LENGTHS = (64, 576, 1536, 4096)
+MERIT = 1536  # bytes: SUPERCOP's figure of merit, for the ratio and the order
+LONG = (2048, 4096)
+
+
+@dataclass
+class Row:
+    """One implementation compiled by one compiler. counts: cycles by the length of the message."""
+
+    implementation: str
+    compiler: str
+    verdict: str = "-"
+    message: str = ""
+    checksums: tuple[str, ...] = ()
+    merit: int | None = None
+    counts: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def cycles(self, length: int) -> float | None:
+        """The interquartile mean of one call; for 1536 bytes that of try where there is no other."""
+        if self.counts.get(length):
+            return stabilised_quartiles(self.counts[length])[1]
+        return self.merit if length == MERIT else None
+
+    def cycles_a_byte(self, length: int) -> float | None:
+        cycles = self.cycles(length)
+        return None if cycles is None else cycles / length
+
+    def long(self) -> float | None:
+        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes."""
+        short, long = (self.cycles(length) for length in LONG)
+        return None if short is None or long is None else (long - short) / (LONG[1] - LONG[0])
+
+    def figures(self, core: bool) -> list[float | None]:
+        """What stands under the headings: cycles a call of crypto_core, which has no lengths; else cycles a byte."""
+        return [self.cycles(MERIT)] if core else [*map(self.cycles_a_byte, LENGTHS), self.long()]
+
+
+def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
+    """The records of each run, by its name: what was not measured together is not compared.
+
+    A file of ours is a run; of SUPERCOP, which writes several files, all in a directory are. In either, each host and
+    each release is a run of its own.
+    """
+    found: dict[tuple[Path, str, str], list[Record]] = {}
+    for path, records in files.items():
+        for record in records:
+            if isinstance(record, Try | Timing | Other):
+                version, host = record.context.version, record.context.host
+                place = path.parent if version.isdecimal() else path
+                found.setdefault((place, version, host), []).append(record)
+    return {f"{place}: {version} on {host}": records for (place, version, host), records in found.items()}
+
+
+def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[Row]]:
+    """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
+
+    word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream).
+    """
+    found: dict[tuple[str, str, str], Row] = {}
+
+    def row(record: Try | Timing | Other, implementation: str, compiler: str) -> Row:
+        primitive = f"{record.context.operation}/{record.context.primitive}"
+        return found.setdefault((primitive, implementation, compiler), Row(implementation, compiler))
+
+    for record in records:
+        if isinstance(record, Try):
+            this = row(record, record.implementation, record.compiler)
+            this.verdict, this.checksums = record.verdict, record.checksums
+            this.merit = None if record.verdict == "fails" else record.cycles
+        elif isinstance(record, Timing) and record.word == word:
+            row(record, record.implementation, record.compiler).counts[record.length] += record.counts
+        elif isinstance(record, Other) and record.word == "tryfails" and len(record.fields) > 2:
+            this = row(record, record.fields[0], record.fields[1])
+            this.verdict = "fails"
+            if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
+                this.message = " ".join(record.fields[2:])
+    best: dict[str, dict[str, Row]] = defaultdict(dict)
+    for (primitive, implementation, _), this in found.items():
+        other = best[primitive].get(implementation)
+        if other is None or _merit(this) < _merit(other):
+            best[primitive][implementation] = this
+    return {primitive: sorted(best[primitive].values(), key=_merit) for primitive in sorted(best)}
+
+
+def _merit(row: Row) -> tuple[bool, float, str]:
+    cycles = row.cycles(MERIT)
+    return row.verdict == "fails", float("inf") if cycles is None else cycles, row.implementation
+
+
+def headings(core: bool) -> list[str]:
+    """Those of Row.figures."""
+    return ["call"] if core else [*map(str, LENGTHS), "long"]
+
+
+def figure(value: float | None, places: int) -> str:
+    """A number in a table, with that many decimals."""
+    return "-" if value is None else f"{value:.{places}f}"
+
+
+def render(primitive: str, listed: Sequence[Row]) -> Table:
+    """One primitive's table. crypto_core has no lengths: cycles a call."""
+    core = primitive.startswith("crypto_core/")
+    unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
+    table = Table(
+        title=f"{primitive}: {unit}", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1)
+    )
+    table.add_column("implementation", no_wrap=True)
+    table.add_column("try", no_wrap=True)
+    table.add_column("checksums", no_wrap=True)
+    for heading in [*headings(core), "ratio"]:
+        table.add_column(heading, justify="right", no_wrap=True)
+    merits = [cycles for row in listed if (cycles := row.cycles(MERIT)) is not None]
+    several = len({row.compiler for row in listed}) > 1
+    for row in listed:
+        merit = row.cycles(MERIT)
+        name = row.implementation.removeprefix(primitive + "/")
+        table.add_row(
+            f"{name} ({row.compiler.split('_')[0]})" if several else name,
+            row.verdict,
+            "/".join(checksum[:8] for checksum in row.checksums) or "-",
+            *(figure(value, 0 if core else 3) for value in row.figures(core)),
+            figure(merit / min(merits) if merit is not None and merits else None, 2),
+        )
+    return table
+
+
+def choose(found: dict[str, list[Row]], variants: str, primitives: str) -> dict[str, list[Row]]:
+    """The rows whose variant and primitive match shell patterns, separated by blanks or commas; "" for all."""
+    chosen = {
+        primitive: [
+            row
+            for row in listed
+            if matches(
+                variants, row.implementation, row.implementation.split("/", 2)[-1], row.implementation.split("/")[-1]
+            )
+        ]
+        for primitive, listed in found.items()
+        if matches(primitives, primitive, primitive.split("/")[1])
+    }
+    return {primitive: listed for primitive, listed in chosen.items() if listed}

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The command line: python -m measure peers."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from generator import models
+from harness.build import Compiler, build_programs
+from harness.compilers import installed
+from harness.database import check_writable, write_file
+from harness.errors import HarnessError
+from harness.implementations import cpu_features
+from harness.options import SETTINGS
+from harness.paths import BUILD, RESULTS
+from harness.processors import cpu_option, processor
+from harness.progress import Progress
+from measure.peers import comparison, limits, plot, report
+from measure.peers.contenders import Field, check, gather, goals_in, ours, supercops
+from measure.peers.levels import LEVELS, level_named
+from measure.timing.machine import describe, folder
+from measure.timing.readings import PROGRAMS, length_count
+
+LENGTHS = "1,64,128,256,512,576,768,1024,1536,2048,4096,16384,65536"
+LEFT_OUT_SHOWN = 12
+
+
+@click.command(name="peers", context_settings=SETTINGS)
+@click.option("--level", "names", envvar="TARGET", default="", help="Only these instruction sets, by comma: avx2,sse2.")
+@click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")
+@click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
+@click.option(
+    "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: at multiples of N bytes."
+)
+@click.option("--lengths", default=LENGTHS, show_default=True, help="Lengths and ranges.")
+@click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
+@click.option("--places", type=click.IntRange(1, 16), default=6, show_default=True, help="Of ours: 0 to PLACES-1 NOPs.")
+@cpu_option
+@click.option("--uarch", help="The model for ours' bounds; that of this CPU if not given, if there is one.")
+@click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler of adapters.")
+@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
+@click.option("--output", type=click.Path(path_type=Path), help="A directory; results/HOST-CPU if not given.")
+def main(
+    names: str,
+    impl: str,
+    supercop: Path | None,
+    goals: str,
+    lengths: str,
+    passes: int,
+    places: int,
+    cpu: int | None,
+    uarch: str | None,
+    cc: str,
+    build_dir: Path,
+    output: Path | None,
+) -> None:
+    """Time ours beside what users would pick instead: for each instruction set everybody held to it, in one run.
+
+    A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
+    peers-LEVEL.csv, .md and .svg.
+    """
+    length_count(lengths)
+    cpu_chosen = processor(cpu)
+    if uarch and uarch not in models.names():
+        raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
+    chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
+    theirs, given = supercops(supercop), goals_in(goals)
+    output = output or RESULTS / folder()
+    check_writable(output / "peers")
+    features = cpu_features()
+    programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
+    console = Console(width=max(Console().width, 220), highlight=False)
+    for level in chosen:
+        lacking = [feature for feature in level.features if feature not in features]
+        if lacking:
+            console.print(f"{level.name}: not run, this CPU lacks {', '.join(lacking)}")
+            continue
+        our = ours(level, impl)
+        if not our:
+            console.print(f"{level.name}: none of ours matches {impl}" if impl else f"{level.name}: none of ours")
+            continue
+        with Progress(f"peers {level.name}", 1) as progress:
+            steps = [0.0]
+
+            def step(progress: Progress = progress, steps: list[float] = steps) -> None:
+                steps[0] = min(steps[0] + 0.02, 0.5)
+                progress.reach(steps[0])
+
+            place = build_dir / "peers" / level.name
+            field = gather(level, features, our, theirs, given, cc, range(places), place, step)
+            check(field, level, programs["try"], step)
+            run = comparison.measure(
+                level,
+                field.contenders,
+                programs["measure"],
+                lengths,
+                passes,
+                cpu_chosen,
+                lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
+            )
+            measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
+            found = comparison.Comparison(level.name, measured, places, run, field.left_out)
+            limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
+        console.print(report.table(found), soft_wrap=True)
+        _say_who_is_missing(console, field)
+        if not found.uarch:
+            console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
+        compilers = [name for name in (installed("gcc"), installed("clang")) if name] if theirs else [cc]
+        _write(found, output, describe(compilers))
+    console.print(f"written to {output}/peers-*", soft_wrap=True)
+
+
+def _say_who_is_missing(console: Console, field: Field) -> None:
+    for name, why in field.left_out[:LEFT_OUT_SHOWN]:
+        console.print(f"left out: {name}: {why}", markup=False, soft_wrap=True)
+    if len(field.left_out) > LEFT_OUT_SHOWN:
+        names = ", ".join(name for name, _ in field.left_out[LEFT_OUT_SHOWN:])
+        console.print(f"left out, see the .md file: {names}", markup=False, soft_wrap=True)
+
+
+def _write(found: comparison.Comparison, output: Path, machine: str) -> None:
+    name = f"peers-{found.level}"
+    command = shlex.join(["python", "-m", "measure", *_without_paths(sys.argv[1:])])
+    write_file(output / f"{name}.csv", comparison.csv_text(found).splitlines())
+    write_file(output / f"{name}.md", report.markdown(found, machine, command).splitlines())
+    if drawn := plot.svg(found):
+        write_file(output / f"{name}.svg", drawn.splitlines())
+
+
+def _without_paths(arguments: list[str]) -> list[str]:
+    """The arguments, of paths only the last part: the rest says something of this machine alone."""
+    return [" ".join(Path(word).name if "/" in word else word for word in each.split()) for each in arguments]

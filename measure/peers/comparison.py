@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Figures of one run, and ratios between them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from generator.bounds import Bounds
+from harness.quartiles import stabilised_quartiles
+from measure.peers.contenders import Contender, Kind
+from measure.peers.levels import Level
+from measure.timing.calls import means
+from measure.timing.readings import read
+
+WORDS = {"xor_cycles": "xor", "cycles": "stream"}
+HEAD = (
+    *("instruction set", "kind", "name", "version", "function", "bytes", "stq1", "stq2", "stq3", "best", "worst"),
+    *("core cycles", "throughput bound", "latency bound"),
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Cycles of one call: stabilised quartiles, each the mean over all places; and stq2 at the best and worst place."""
+
+    stq1: float
+    stq2: float
+    stq3: float
+    best: float
+    worst: float
+
+
+@dataclass
+class Entry:
+    """A contender's figures: function ("xor" or "stream") to length to figure."""
+
+    name: str
+    kind: Kind
+    version: str = ""
+    figures: dict[str, dict[int, Figure]] = field(default_factory=dict)
+
+
+@dataclass
+class Run:
+    """What was measured. clock: core cycles in a cycle of the counter, by length; cpuid: which CPU it was."""
+
+    entries: list[Entry]
+    clock: dict[int, float] = field(default_factory=dict)
+    cpuid: str = ""
+
+
+@dataclass
+class Comparison:
+    """All entries of an instruction set, and who was left out and why.
+
+    uarch: the model that bounds are by, "" where there is none; bounds: of crypto_stream_xor, by name and length.
+    """
+
+    level: str
+    lengths: list[int]
+    places: int
+    run: Run
+    left_out: list[tuple[str, str]] = field(default_factory=list)
+    uarch: str = ""
+    bounds: dict[str, dict[int, Bounds]] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.run.entries
+
+    def of(self, kind: Kind) -> list[Entry]:
+        return [entry for entry in self.entries if entry.kind == kind]
+
+    def best(self, kind: Kind, length: int, function: str = "xor") -> tuple[str, float] | None:
+        """The fastest of a kind at a length, if there is any: its name and its cycles."""
+        found = [
+            (figure.stq2, entry.name)
+            for entry in self.of(kind)
+            if (figure := entry.figures.get(function, {}).get(length)) is not None
+        ]
+        return (min(found)[1], min(found)[0]) if found else None
+
+    def ratio(self, entry: Entry, kind: Kind, length: int, function: str = "xor") -> float | None:
+        """The entry's cycles by those of the fastest of a kind."""
+        figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
+        return None if figure is None or best is None else figure.stq2 / best[1]
+
+    def core(self, entry: Entry, length: int, function: str = "xor") -> float | None:
+        """The core cycles of a call, where the clock is known."""
+        figure, clock = entry.figures.get(function, {}).get(length), self.run.clock.get(length)
+        return None if figure is None or clock is None else figure.stq2 * clock
+
+    def notable(self) -> Comparison:
+        """Without the peers that are no library and at no length the best: a page, not four."""
+        best = {found[0] for length in self.lengths if (found := self.best("peer", length))}
+        entries = [one for one in self.entries if one.kind != "peer" or one.version or one.name in best]
+        return replace(self, run=replace(self.run, entries=entries))
+
+
+def measure(
+    level: Level,
+    contenders: Sequence[Contender],
+    program: Path,
+    lengths: str,
+    passes: int,
+    cpu: int,
+    progress: Callable[[float], None],
+) -> Run:
+    """Times everybody interleaved in one run. Raises HarnessError."""
+    builds = [built for each in contenders for built in each.builds]
+    readings = read(builds, program, lengths, passes, cpu, progress, level.environment)
+    entries, at = [], 0
+    for each in contenders:
+        entry = Entry(each.name, each.kind, each.version)
+        for word, function in WORDS.items():
+            counts = [means(readings.fields[at + number], word) for number in range(len(each.builds))]
+            entry.figures[function] = {
+                length: figure_of([one[length] for one in counts])
+                for length in counts[0]
+                if length % each.multiple == 0
+            }
+        entries.append(entry)
+        at += len(each.builds)
+    clock = {length: stabilised_quartiles(cores)[1] for length, cores in readings.clock.items()}
+    return Run(entries, clock, readings.facts.get("cpuid", ""))
+
+
+def figure_of(places: Sequence[Sequence[float]]) -> Figure:
+    """From the cycles of a call in every pass, at each place."""
+    quartiles = [stabilised_quartiles(counts) for counts in places]
+    first, second, third = (sum(each) / len(places) for each in zip(*quartiles, strict=True))
+    middles = [each[1] for each in quartiles]
+    return Figure(first, second, third, min(middles), max(middles))
+
+
+def csv_text(comparison: Comparison) -> str:
+    """Everything, a line for each contender, function and length."""
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    writer.writerow(HEAD)
+    for entry in comparison.entries:
+        for function, figures in entry.figures.items():
+            for length, figure in figures.items():
+                numbers = (figure.stq1, figure.stq2, figure.stq3, figure.best, figure.worst)
+                bounds = comparison.bounds.get(entry.name, {}).get(length) if function == "xor" else None
+                limits = (
+                    comparison.core(entry, length, function),
+                    *((bounds.throughput, bounds.latency) if bounds else (None, None)),
+                )
+                cells = (comparison.level, entry.kind, entry.name, entry.version, function, length)
+                writer.writerow(
+                    (*cells, *("" if number is None else f"{number:.1f}" for number in (*numbers, *limits)))
+                )
+    return output.getvalue()

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Libraries with ChaCha20, each behind an adapter of c/ that looks like an implementation."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
+from harness.implementations import Implementation
+from measure.peers.levels import Level, level_named
+
+ADAPTERS = Path(__file__).parent / "c"
+FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library. version: a header and the macros that make its version; package: Debian's.
+
+    narrowest: the least instruction set it has code for. fixed: for one that cannot be held to an instruction set, what
+    it has code for, the widest first. checked_apart: its adapter is built once for checking and once for timing.
+    """
+
+    name: str
+    source: str
+    header: str
+    version: tuple[str, ...]
+    package: str
+    link: tuple[str, ...]
+    include: tuple[str, ...] = ()
+    narrowest: str = "scalar"
+    fixed: tuple[str, ...] = ()
+    checked_apart: bool = False
+
+    def used(self, level: Level, cpu: frozenset[str]) -> str:
+        """What it uses where a level is asked for: mostly that."""
+        return next((one for one in self.fixed if set(level_named(one).features) <= cpu), level.name)
+
+    def fits(self, level: Level, cpu: frozenset[str]) -> bool:
+        """Whether it can be held to the level on a CPU."""
+        least = level_named(self.narrowest).rank
+        return least <= level.rank and level_named(self.used(level, cpu)).rank <= level.rank
+
+
+LIBRARIES = (
+    Library("openssl", "openssl.c", "openssl/opensslv.h", ("OPENSSL_FULL_VERSION_STR",), "libssl-dev", ("-lcrypto",)),
+    Library(
+        "openssl-core",
+        "openssl_core.c",
+        "openssl/opensslv.h",
+        ("OPENSSL_FULL_VERSION_STR",),
+        "libssl-dev",
+        ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread"),
+    ),
+    Library(
+        "libsodium",
+        "libsodium.c",
+        "sodium.h",
+        ("SODIUM_VERSION_STRING",),
+        "libsodium-dev",
+        ("-lsodium",),
+        fixed=("avx2", "ssse3", "scalar"),
+    ),
+    Library(
+        "ipsec-mb",
+        "ipsec_mb.c",
+        "intel-ipsec-mb.h",
+        ("IMB_VERSION_STR",),
+        "libipsec-mb-dev",
+        ("-lIPSec_MB",),
+        narrowest="ssse3",
+        checked_apart=True,
+    ),
+    Library("libgcrypt", "libgcrypt.c", "gcrypt.h", ("GCRYPT_VERSION",), "libgcrypt20-dev", ("-lgcrypt",)),
+    Library(
+        "nettle",
+        "nettle.c",
+        "nettle/version.h",
+        ("NETTLE_VERSION_MAJOR", "NETTLE_VERSION_MINOR"),
+        "nettle-dev",
+        ("-lnettle",),
+        fixed=("sse2",),
+    ),
+    Library(
+        "botan",
+        "botan.cpp",
+        "botan/build.h",
+        ("BOTAN_VERSION_MAJOR", "BOTAN_VERSION_MINOR", "BOTAN_VERSION_PATCH"),
+        "libbotan-2-dev",
+        ("-lbotan-2",),
+        include=("-I/usr/include/botan-2",),
+    ),
+    Library(
+        "cryptopp",
+        "cryptopp.cpp",
+        "crypto++/config_ver.h",
+        ("CRYPTOPP_MAJOR", "CRYPTOPP_MINOR", "CRYPTOPP_REVISION"),
+        "libcrypto++-dev",
+        ("-lcrypto++",),
+        fixed=("avx2", "sse2"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Adapted:
+    """A library at a level: what to check, what to time, and its version. error: why it takes no part."""
+
+    library: Library
+    checked: Built
+    timed: Built
+    version: str = ""
+    error: str = ""
+
+
+def adapt(library: Library, level: Level, compiler: Compiler, directory: Path) -> Adapted:
+    """Builds the adapter below directory, if the library is there."""
+    implementation = Implementation(ADAPTERS, "crypto_stream", "chacha20", library.name, peer=True)
+    words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
+    place = directory / "adapters"
+    timed = Built(implementation, compiler, place / f"{library.name}.so")
+    checked = Built(implementation, compiler, place / f"{library.name}-checked.so") if library.checked_apart else timed
+    version = version_of(library, words)
+    if not version:
+        why = f"is not installed (Debian: {library.package}; scripts/bootstrap peers installs all of these)"
+        return Adapted(library, checked, timed, error=why)
+    place.mkdir(parents=True, exist_ok=True)
+    error = _compile(library, level, words, timed, ())
+    if library.checked_apart and not error:
+        error = _compile(library, level, words, checked, ("-DPEER_CHECKED", str(SOURCES / "reference.c")))
+    return Adapted(library, checked, timed, version, error)
+
+
+def cplusplus(compiler: str) -> str:
+    """The C++ compiler that goes with a C compiler: g++-12 for gcc-12."""
+    path = Path(compiler)
+    name = re.sub(r"clang(?!\+\+)", "clang++", path.name) if "clang" in path.name else path.name.replace("gcc", "g++")
+    return str(path.with_name(name))
+
+
+def version_of(library: Library, compiler: list[str]) -> str:
+    """Of the library's headers; "" where they are not there."""
+    text = f"#include <{library.header}>\nversion: {' '.join(library.version)}\n"
+    command = [*compiler, *library.include, "-E", "-P", "-x", "c++" if library.source.endswith("pp") else "c", "-"]
+    try:
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    found = re.search(r"^version: (.*)", done.stdout, re.MULTILINE)
+    if done.returncode or not found:
+        return ""
+    return ".".join(part.strip('"') for part in found[1].split())
+
+
+def _compile(library: Library, level: Level, compiler: list[str], built: Built, more: tuple[str, ...]) -> str:
+    name = built.implementation.namespace
+    macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor"]
+    sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
+    flags = [*FLAGS, *macros, *library.include, *(one for one in more if not one.endswith(".c"))]
+    command = [*compiler, *flags, *LINK_FLAGS, "-o", str(built.object), *sources, *library.link]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not done.returncode:
+        return ""
+    telling = [line for line in done.stderr.splitlines() if "error" in line or "cannot find" in line]
+    return f"its adapter does not build: {(telling or done.stderr.splitlines() or ['no message'])[0].strip()}"

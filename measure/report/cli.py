@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m measure results | collect | page."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from harness.database import write_file
+from harness.errors import HarnessError
+from harness.paths import RESULTS
+from harness.processors import cpu_option
+from measure.compilers.duels import read as read_compilers
+from measure.curves.cli import run
+from measure.report import collect as collecting
+from measure.report.page import Machine, html
+from measure.report.plots import curves
+from measure.report.series import read_machine
+from measure.report.tables import csv_text, markdown
+from measure.timing.machine import facts, folder, generation_of
+
+DESCRIPTION = "machine.json"
+#: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
+LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
+SHOWN = 20
+
+results_option = click.option(
+    "--results", type=click.Path(file_okay=False, path_type=Path), default=RESULTS, help="Where the folders lie."
+)
+
+
+@click.command(name="results")
+@results_option
+@click.option("--passes", type=click.IntRange(1), default=3, show_default=True, help="Passes over the lengths.")
+@click.option("--lengths", default=LENGTHS, help="Lengths and ranges; so many by default that curves show every step.")
+@click.option("--primitive", default="chacha20,xchacha20", show_default=True, help="Only these.")
+@click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
+@click.option("--also", multiple=True, metavar="[PRIMITIVE=]DIR", help="A peer, as for make measure.")
+@cpu_option
+@click.pass_context
+def measure(
+    context: click.Context,
+    results: Path,
+    passes: int,
+    lengths: str,
+    primitive: str,
+    impl: str,
+    also: tuple[str, ...],
+    cpu: int | None,
+) -> None:
+    """Measure every variant that this CPU can run, for its curve; into results/HOST-CPU."""
+    target = results / folder()
+    output = target / "measure.data.gz"
+    arguments = ["--passes", str(passes), "--lengths", lengths, "--primitive", primitive, "--output", str(output)]
+    arguments += ["--impl", impl] if impl else []
+    arguments += ["--cpu", str(cpu)] if cpu is not None else []
+    arguments += [word for peer in also for word in ("--also", peer)]
+    with run.make_context("run", arguments, parent=context.parent) as inner:
+        run.invoke(inner)
+    command = "make results" if not (impl or also) else f"python -m measure results {' '.join(sys.argv[2:])}"
+    how = {"command": f"{command} ({passes} passes over {lengths[:20]}... bytes)"}
+    write_file(target / DESCRIPTION, json.dumps(facts(["gcc"]) | how, indent=1).splitlines())
+
+
+@click.command
+@results_option
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--machine", default="", help="The folder's name; the host's if not given.")
+@click.option("--primitive", default="*chacha*", show_default=True, help="Only lines of these: patterns, by comma.")
+@click.pass_context
+def collect(context: click.Context, results: Path, files: tuple[Path, ...], machine: str, primitive: str) -> None:
+    """Take database lines into results/: SUPERCOP's data or data.gz, or our own. Then write the page anew.
+
+    Damaged lines are named by number and skipped. The exit code is 1 where a file has no sound line to take.
+    """
+    console = Console(highlight=False, soft_wrap=True)
+    empty = []
+    for path in files:
+        found = collecting.sort(path, primitive)
+        for number, reason in found.damaged[:SHOWN]:
+            click.echo(f"{path}:{number}: skipped: {reason}", err=True)
+        if len(found.damaged) > SHOWN:
+            click.echo(f"{path}: {len(found.damaged)} damaged lines skipped in all", err=True)
+        for host, lines in found.by_host.items():
+            told = _told(lines)
+            target = collecting.place(results, host, machine, generation_of(told.get("CPU", "")))
+            output = collecting.free(target / collecting.file_name(files, path), lines)
+            write_file(output, lines)
+            if not (target / DESCRIPTION).exists():
+                write_file(target / DESCRIPTION, json.dumps(told, indent=1).splitlines())
+            console.print(
+                f"{output}: {len(lines)} lines of {host}; left out are {found.others} of other primitives and "
+                f"{found.log} of the run's log"
+            )
+        if not found.by_host:
+            empty.append(str(path))
+    if len(empty) < len(files):
+        context.invoke(page, results=results)
+    if empty:
+        raise HarnessError(f"no sound line of {primitive} in {', '.join(empty)}")
+
+
+def _told(lines: Sequence[str]) -> dict[str, str]:
+    """What the lines themselves say of their machine."""
+    words = [line.split() for line in lines]
+    said = {each[6]: each[7] for each in words if len(each) > 7}
+    known = {"cpuid": "CPU", "cpucycles_implementation": "cycle counter", "cpucycles_persecond": "cycles a second"}
+    told = {name: said[word] for word, name in known.items() if word in said}
+    return told | {
+        "host": words[0][1],
+        "software": words[0][0],
+        "measured": f"{words[0][3]}, collected from its database",
+    }
+
+
+@click.command
+@results_option
+def page(results: Path) -> None:
+    """Write each machine's tables and plots, and results/index.html over all of them."""
+    console = Console(highlight=False, soft_wrap=True)
+    machines = []
+    for target in sorted(path for path in results.glob("*") if path.is_dir()):
+        found, damages = read_machine(target)
+        for damage in damages:
+            click.echo(damage, err=True)
+        description = _description(target / DESCRIPTION)
+        machine = Machine(target.name, description, found, read_compilers(target / "compilers.csv"))
+        if not (found or machine.compilers):
+            continue
+        machines.append(machine)
+        listed = "\n".join(f"- {key}: {value}" for key, value in description.items())
+        write_file(target / "table.csv", csv_text(found).splitlines())
+        write_file(target / "table.md", markdown(found, listed).splitlines())
+        for primitive in dict.fromkeys(each.primitive for each in found):
+            run = next(each.run for each in found if each.primitive == primitive)
+            these = [each for each in found if (each.primitive, each.run) == (primitive, run)]
+            for logarithmic, kind in ((True, "log"), (False, "linear")):
+                if drawn := curves(these, f"{primitive}: {target.name}, {run}", logarithmic):
+                    write_file(target / f"{primitive.split('/')[1]}-{kind}.svg", drawn.splitlines())
+        if drawn := machine.dots():
+            write_file(target / "compilers.svg", drawn.splitlines())
+    if not machines:
+        raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
+    write_file(results / "index.html", html(machines).splitlines())
+    console.print(f"{results / 'index.html'}: {len(machines)} machines")
+
+
+def _description(path: Path) -> dict[str, str]:
+    try:
+        found = dict(json.loads(path.read_text()))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError) as error:
+        raise HarnessError(f"cannot read {path}: {error}") from error
+    return {str(key): str(value) for key, value in found.items()}

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Database lines summed up: for each machine, primitive, implementation and compiler the quartiles at each length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from harness.database import Damage, Record, Timing, Try, read_file
+from harness.quartiles import slope, stabilised_quartiles
+from measure.curves.table import LONG, MERIT
+
+#: The lengths of the public SUPERCOP tables.
+LENGTHS = (8, 64, 576, 1536, 4096)
+#: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
+NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
+ISA = re.compile(r"avx512vl|avx512|avx2|avx|xop|ssse3|sse2|intrinsics|vector|ref")
+
+Quartiles = tuple[float, float, float]
+
+
+@dataclass
+class Series:
+    """crypto_stream_xor of one implementation by one compiler. points: stq1, stq2, stq3 of cycles by length in bytes.
+
+    Where nothing but try was run there is one point, at 1536 bytes. verdict: ok, unknown, fails, or - without a try.
+    run: the file or directory that it comes from, since only what was measured together can be compared.
+    """
+
+    machine: str
+    run: str
+    primitive: str
+    implementation: str
+    compiler: str
+    verdict: str = "-"
+    points: dict[int, Quartiles] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The implementation's name within its primitive."""
+        return self.implementation.split("/", 2)[-1]
+
+    @property
+    def isa(self) -> str:
+        """What its name says of the instruction set; "other" where it says nothing."""
+        found = ISA.search(self.name.replace("avx512f", "avx512"))
+        return found[0] if found else "other"
+
+    @property
+    def long(self) -> Quartiles | None:
+        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes; with the slopes of quartiles about it."""
+        return slope(self.points, *LONG) if all(length in self.points for length in LONG) else None
+
+    @property
+    def merit(self) -> float:
+        return self.points[MERIT][1] if MERIT in self.points else float("inf")
+
+
+def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
+    """All streams in the records of one run: by primitive, the best at 1536 bytes first."""
+    found: dict[tuple[str, str, str], Series] = {}
+    counts: dict[tuple[str, str, str], dict[int, list[int]]] = {}
+    for record in records:
+        if not isinstance(record, Try | Timing) or record.context.operation != "crypto_stream":
+            continue
+        primitive = f"{record.context.operation}/{record.context.primitive}"
+        key = primitive, record.implementation, record.compiler
+        each = found.setdefault(key, Series(machine, run, *key))
+        if isinstance(record, Try):
+            each.verdict = record.verdict
+            if record.counts:
+                each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
+        elif record.word == "xor_cycles" and record.length >= 0:
+            counts.setdefault(key, {}).setdefault(record.length, []).extend(record.counts)
+    for key, lengths in counts.items():
+        found[key].points.update({length: stabilised_quartiles(all) for length, all in sorted(lengths.items())})
+    best: dict[tuple[str, str], Series] = {}
+    for each in found.values():
+        other = best.get((each.primitive, each.implementation))
+        # A curve before a single point, then the compiler that gives the best time.
+        if other is None or (-len(each.points), each.merit) < (-len(other.points), other.merit):
+            best[each.primitive, each.implementation] = each
+    return sorted(best.values(), key=lambda each: (each.primitive, each.verdict == "fails", each.merit))
+
+
+def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
+    """The series of all runs in a machine's folder, and what is damaged in them. The run with the most curves first.
+
+    A run is a database file in the folder, or a directory in it with all its files.
+    """
+    runs: dict[str, list[Record]] = {}
+    damages = []
+    for path in sorted(folder.rglob("*data.gz")):
+        if path.name.endswith(NOT_FOR_TABLES):
+            continue
+        records = runs.setdefault(path.relative_to(folder).parts[0].removesuffix(".data.gz"), [])
+        for record in read_file(path):
+            if isinstance(record, Damage):
+                damages.append(f"{path}:{record.number}: skipped: {record.reason}")
+            else:
+                records.append(record)
+    found = [series(folder.name, run, records) for run, records in runs.items()]
+    found.sort(key=lambda run: -sum(len(each.points) > 1 for each in run))
+    return [each for run in found for each in run], damages

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What machine this is: for the reader of a measurement, and for the name of its folder."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from measure.timing.readings import COUNTER
+
+CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq")
+#: Where Linux says whether the clock may rise above its base, and what says that it may.
+BOOST = {
+    Path("/sys/devices/system/cpu/intel_pstate/no_turbo"): "0",
+    Path("/sys/devices/system/cpu/cpufreq/boost"): "1",
+}
+
+
+def folder(host: str = "", cpu: str = "", family: str = "", model: str = "") -> str:
+    """HOST-CPU-fFAMILY-mMODEL, in letters, digits and hyphens, as /proc/cpuinfo has them; this machine's where no CPU
+    is given. Without family and model, two generations of AMD's EPYC on virtual machines had one name.
+    """
+    host = re.sub(r"[^a-z0-9]", "", (host or platform.node()).split(".")[0].lower()) or "unknown"
+    if not cpu:
+        cpu, family, model = (_cpuinfo(key) for key in ("model name", "cpu family", "model"))
+    name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", cpu or "unknown cpu", flags=re.IGNORECASE)
+    return f"{host}-{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}-{generation(family, model)}"
+
+
+def generation(family: str, model: str) -> str:
+    """What tells CPUs of one name apart: f26-m2 for Zen 5's first, f25-m17 for Zen 4's."""
+    return f"f{family or 0}-m{model or 0}"
+
+
+def generation_of(cpuid: str) -> str:
+    """The same, of what a database line says: AuthenticAMD-00b00f21-178bfbff; "" where it says something else."""
+    found = re.fullmatch(r"\S+-([0-9a-f]{8})-[0-9a-f]{8}", cpuid)
+    if not found:
+        return ""
+    # The signature of CPUID's leaf 1: its extended family counts from 15 on, its extended model from 6 on too.
+    signature = int(found[1], 16)
+    family, model = signature >> 8 & 15, signature >> 4 & 15
+    if family in (6, 15):
+        model += (signature >> 16 & 15) << 4
+    if family == 15:
+        family += signature >> 20 & 255
+    return generation(str(family), str(model))
+
+
+def facts(compilers: Sequence[str] = ()) -> dict[str, str]:
+    """The machine's description, in the order to show it. "not known" where the system does not say."""
+    family = "-".join(_cpuinfo(key) or "?" for key in ("vendor_id", "cpu family", "model", "stepping"))
+    virtual = "hypervisor" in _cpuinfo("flags").split()
+    return {
+        "CPU": f"{_cpuinfo('model name') or 'not known'} ({family}){', a virtual machine' if virtual else ''}",
+        "processors": str(os.cpu_count() or "not known"),
+        "microcode": _cpuinfo("microcode") or "not known",
+        "governor": _read(CPUFREQ / "scaling_governor").strip() or "not known",
+        "turbo": _turbo(),
+        "kernel": f"{platform.system()} {platform.release()}",
+        "compilers": ", ".join(_version(name) for name in compilers if shutil.which(name)) or "none",
+        "cycle counter": f"{COUNTER}, not serialised, at {_cpuinfo('cpu MHz') or '?'} MHz by the system's word",
+    }
+
+
+def describe(compilers: Sequence[str] = ()) -> str:
+    """facts() as a Markdown list."""
+    return "\n".join(f"- {key}: {value}" for key, value in facts(compilers).items())
+
+
+def _cpuinfo(key: str) -> str:
+    found = re.search(rf"^{key}\s*: *(.*)$", _read(Path("/proc/cpuinfo")), re.MULTILINE)
+    return found[1].strip() if found else ""
+
+
+def _turbo() -> str:
+    for path, value in BOOST.items():
+        if said := _read(path).strip():
+            return "on" if said == value else "off"
+    return "not known"
+
+
+def _version(name: str) -> str:
+    done = subprocess.run([name, "--version"], capture_output=True, text=True, check=False)
+    return (done.stdout.splitlines() or [name])[0]
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""

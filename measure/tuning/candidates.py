@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Designs that are built only to be timed: emitted, compiled, checked, and measured interleaved at several places."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator import pipeline
+from generator.allocate import AllocationError
+from generator.allocate.base import Allocated, Counts
+from generator.cipher.registry import cipher
+from generator.explain import code_bytes
+from generator.ir.values import FrameObject, Mem
+from generator.machine import SYSV, lower
+from generator.machine.padding import padded
+from generator.package.supercop import api
+from generator.print import gas
+from generator.schedule import ScheduleError, SpecError
+from generator.variants import Design, Variant
+from harness.build import Built, Compiler, build
+from harness.errors import HarnessError
+from harness.implementations import Implementation
+from harness.paths import TREE
+from harness.processors import count
+from harness.quartiles import stabilised_quartiles
+from harness.trying import try_one
+from measure.timing.calls import means
+from measure.timing.readings import read
+
+OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
+FLAGS = "-march=native"
+COMMAND = "python -m measure"
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Interquartile means of one call's cycles at each place, and what they come to."""
+
+    places: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.places) / len(self.places)
+
+    @property
+    def best(self) -> float:
+        return min(self.places)
+
+    @property
+    def worst(self) -> float:
+        return max(self.places)
+
+
+@dataclass
+class Candidate:
+    """A design under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
+    code_bytes: the bytes of code of the kernel that the loop belongs to.
+    """
+
+    name: str
+    design: Design
+    block: str
+    error: str = ""
+    spills: Counts = field(default_factory=Counts)
+    code_bytes: int = 0
+    builds: list[Built] = field(default_factory=list)
+    timed: dict[int, Timed] = field(default_factory=dict)
+
+
+def prepare(
+    candidates: Sequence[Candidate], place: Path, compiler: Compiler, nops: Sequence[int], step: Callable[[], None]
+) -> None:
+    """Emits and compiles every candidate below ``place``, once for each number of NOPs; fills in errors and builds.
+
+    Emission runs in processes, one for each processor; step is called for each candidate.
+    """
+    shutil.rmtree(place, ignore_errors=True)
+    with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
+        designs, blocks = [each.design for each in candidates], [each.block for each in candidates]
+        emitted = pool.map(_emit, designs, blocks, [tuple(nops)] * len(candidates))
+        for number, (candidate, (error, spills, size, texts)) in enumerate(zip(candidates, emitted, strict=True)):
+            candidate.error, candidate.spills, candidate.code_bytes = error, spills, size
+            jobs = [
+                compilers.submit(_compile, place / f"{number}-{nop}", text, compiler, place / "objects")
+                for nop, text in zip(nops, texts, strict=False)
+            ]
+            candidate.builds = [job.result() for job in jobs]
+            candidate.error = candidate.error or next((b.error for b in candidate.builds if b.error), "")
+            step()
+
+
+def _emit(design: Design, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, list[str]]:
+    variant = Variant(design, cipher(PRIMITIVE))
+    try:
+        allocated = pipeline.allocated(variant)
+    except (AllocationError, ScheduleError, SpecError) as error:
+        return str(error), Counts(), 0, []
+    code = lower(allocated, variant.cipher, design.target, SYSV)
+    texts = [gas.text(padded(code, each), design.name, COMMAND) for each in nops]
+    kernel = block.removesuffix("_rounds")
+    return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], texts
+
+
+def _spills(allocated: Allocated, name: str) -> Counts:
+    """What allocation added to one loop, the moves on its way back included."""
+    counts = Counts()
+    for block in allocated.blocks:
+        for instr in block.instrs if block.name in (name, f"{name}_to_{name}") else ():
+            word = instr.comment.split(" ")[0]
+            stack = any(isinstance(source, Mem) and isinstance(source.base, FrameObject) for source in instr.srcs)
+            counts.stores += word == "spill"
+            counts.loads += word == "reload"
+            counts.copies += word in ("copy", "move")
+            counts.folded += stack and word not in ("spill", "reload")
+    return counts
+
+
+def _compile(directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
+    directory.mkdir(parents=True)
+    (directory / f"{PRIMITIVE}.S").write_text(text)
+    (directory / "api.h").write_text(api(cipher(PRIMITIVE)))
+    return build(Implementation(directory, OPERATION, PRIMITIVE, f"tuned/{directory.name}"), compiler, objects)
+
+
+def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], None]) -> None:
+    """SUPERCOP's checks on the first build of each; those that fail get an error."""
+
+    def one(candidate: Candidate) -> None:
+        if not candidate.error:
+            outcome = try_one(candidate.builds[0], program, TREE, more=False)
+            candidate.error = outcome.message if outcome.verdict == "fails" else ""
+        step()
+
+    with ThreadPoolExecutor(count()) as pool:
+        list(pool.map(one, candidates))
+
+
+def measure(
+    candidates: Sequence[Candidate],
+    program: Path,
+    lengths: Sequence[int],
+    passes: int,
+    cpu: int,
+    progress: Callable[[float], None],
+) -> None:
+    """Times every candidate that has no error, at all its places, interleaved in one run. Raises HarnessError."""
+    good = [each for each in candidates if not each.error]
+    builds = [built for each in good for built in each.builds]
+    if not builds:
+        raise HarnessError("nothing to measure: every candidate failed")
+    readings = read(builds, program, ",".join(map(str, lengths)), passes, cpu, progress)
+    at = 0
+    for each in good:
+        found = [means(readings.fields[at + number]) for number in range(len(each.builds))]
+        at += len(each.builds)
+        each.timed = {
+            length: Timed(tuple(stabilised_quartiles(counts[length])[1] for counts in found)) for length in lengths
+        }

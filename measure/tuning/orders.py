@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The search for a kernel's order: every order of the grid at two places, the best of them at six, interleaved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator import explain, pipeline
+from generator.analyse import port_pressure
+from generator.cipher.registry import cipher
+from generator.models import MissingFormError, load
+from generator.program.plan import Kernel
+from generator.schedule.simulate import simulate
+from generator.target import Target
+from generator.variants import Design, Variant
+from harness.build import Compiler
+from harness.errors import HarnessError
+from harness.processors import count
+from measure.tuning import candidates
+from measure.tuning.candidates import Candidate, Timed
+from measure.tuning.kernels import block_of, current, isolated, timed_length
+
+#: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.
+SCREEN = (0, 3)
+KEPT = 12
+#: Scores nearer to each other than this are equal: then the better worst place decides.
+EQUAL = 0.01
+
+#: Called with the part that is done, 0 to 2: the first search, then the measurement.
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One kernel's search. places: numbers of NOPs; extra: orders to try besides the grid's."""
+
+    kernel: Kernel
+    role: str
+    target: Target
+    places: tuple[int, ...]
+    passes: int
+    cpu: int
+    allocators: tuple[str, ...] = ("furthest",)
+    extra: tuple[str, ...] = ()
+    uarch: str = pipeline.SCHEDULE_FOR
+
+
+@dataclass(eq=False)
+class Order:
+    """An order with an allocator, and what is known of it. Cycles are of the time stamp counter, a byte; bound and
+    simulated are core cycles a byte of the rounds alone, by the microarchitecture model; None where it cannot say.
+    """
+
+    spec: str
+    allocator: str
+    candidate: Candidate
+    timed: Timed
+    current: bool = False
+    bound: float | None = None
+    simulated: float | None = None
+
+
+@dataclass
+class Found:
+    """The result of a search, the best order first; failed: (order, why)."""
+
+    job: Job
+    length: int
+    tried: int
+    orders: list[Order] = field(default_factory=list)
+    failed: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def recommended(self) -> Order:
+        return self.orders[0]
+
+    @property
+    def current(self) -> Order | None:
+        return next((order for order in self.orders if order.current), None)
+
+
+def search(
+    job: Job, specs: Sequence[str], compiler: Compiler, programs: dict[str, Path], place: Path, progress: Progress
+) -> Found:
+    """Tries the orders. Raises HarnessError where none can be measured."""
+    length = timed_length(job.kernel, job.role)
+    now = current(job.kernel, job.role, job.target)
+    pairs = [(spec, allocator) for allocator in job.allocators for spec in specs]
+    pairs = list(dict.fromkeys([now, *pairs, *((spec, job.allocators[0]) for spec in job.extra)]))
+    everything = [_candidate(job, *pair) for pair in pairs]
+    _build_and_time(everything, job, SCREEN, compiler, programs, place, progress)
+    found = Found(job, length, len(pairs))
+    found.failed = [(f"{spec} ({allocator})", c.error) for (spec, allocator), c in _zip(pairs, everything) if c.error]
+    ranked = sorted((each for each in _zip(pairs, everything) if not each[1].error), key=lambda e: _mean(e[1], length))
+    kept = [pair for pair, _ in _distinct(ranked)[:KEPT]]
+    if now not in kept and any(pair == now for pair, _ in ranked):
+        kept.append(now)
+    if not kept:
+        raise HarnessError(f"no order of {job.kernel.name} could be built; the first failed thus: {found.failed[0][1]}")
+    finalists = [_candidate(job, *pair) for pair in kept]
+    _build_and_time(finalists, job, job.places, compiler, programs, place, lambda part: progress(1 + part))
+    for (spec, allocator), candidate in _zip(kept, finalists):
+        if candidate.error:
+            found.failed.append((f"{spec} ({allocator})", candidate.error))
+            continue
+        cycles = Timed(tuple(value / length for value in candidate.timed[length].places))
+        found.orders.append(Order(spec, allocator, candidate, cycles, (spec, allocator) == now))
+    _model(found, job)
+    found.orders = rank(found.orders)
+    return found
+
+
+def rank(orders: Sequence[Order]) -> list[Order]:
+    """By the mean here, squared, times what is simulated for a machine bound by ports: an order is to be good on both,
+    and what is measured counts twice. Among those that equal the best, by the worst place here.
+    """
+    modelled = all(order.simulated for order in orders)
+    scores = {order: order.timed.mean**2 * ((order.simulated or 1) if modelled else 1) for order in orders}
+    best = min(scores.values(), default=0)
+    return sorted(orders, key=lambda o: (0, o.timed.worst) if scores[o] <= best * (1 + EQUAL) else (1, scores[o]))
+
+
+def _candidate(job: Job, spec: str, allocator: str) -> Candidate:
+    design = isolated(job.kernel, job.role, job.target, spec, allocator)
+    return Candidate(spec, design, block_of(job.kernel, job.role))
+
+
+def _zip(pairs: Sequence[tuple[str, str]], found: Sequence[Candidate]) -> list[tuple[tuple[str, str], Candidate]]:
+    return list(zip(pairs, found, strict=True))
+
+
+def _distinct(
+    ranked: Sequence[tuple[tuple[str, str], Candidate]],
+) -> list[tuple[tuple[str, str], Candidate]]:
+    """Different texts may give the same code: the first of each."""
+    seen: dict[bytes, tuple[tuple[str, str], Candidate]] = {}
+    for each in ranked:
+        source = each[1].builds[0].implementation.sources[0].read_bytes()
+        seen.setdefault(source, each)
+    return list(seen.values())
+
+
+def _mean(candidate: Candidate, length: int) -> float:
+    return candidate.timed[length].mean
+
+
+def _build_and_time(
+    found: list[Candidate],
+    job: Job,
+    places: Sequence[int],
+    compiler: Compiler,
+    programs: dict[str, Path],
+    place: Path,
+    progress: Progress,
+) -> None:
+    done = [0.0]
+
+    def step() -> None:
+        done[0] += 0.4 / len(found)
+        progress(done[0])
+
+    length = timed_length(job.kernel, job.role)
+    candidates.prepare(found, place, compiler, places, step)
+    if places != SCREEN:
+        candidates.check(found, programs["try"], step)
+    candidates.measure(
+        found, programs["measure"], [length], job.passes, job.cpu, lambda part: progress(0.8 + 0.2 * part)
+    )
+
+
+def _model(found: Found, job: Job) -> None:
+    designs = [order.candidate.design for order in found.orders]
+    with ProcessPoolExecutor(count()) as pool:
+        results = pool.map(_bound_and_simulation, designs, [job] * len(designs))
+        for order, (bound, simulated) in zip(found.orders, results, strict=True):
+            order.bound, order.simulated = bound, simulated
+
+
+def _bound_and_simulation(design: Design, job: Job) -> tuple[float | None, float | None]:
+    """Of the rounds of one batch, in core cycles a byte."""
+    variant = Variant(design, cipher(candidates.PRIMITIVE))
+    works = explain.works(pipeline.code(variant), design.plan)
+    name = job.kernel.name + ("_last" if job.role == "last" else "")
+    work = next(work for work in works if work.name in (name, "u1"))
+    model = load(job.uarch)
+    per_byte = (variant.cipher.rounds // 2) / job.kernel.size
+    try:
+        nodes = work.round
+        cycles = simulate(nodes.nodes, model, carried=nodes.carried, bind=True).per_iteration
+        return float(port_pressure(nodes.nodes, model).bound) * per_byte, cycles * per_byte
+    except MissingFormError:
+        return None, None

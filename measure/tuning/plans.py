@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Which kernel for which length: every kernel that holds a length is timed there, and the best few are chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from pathlib import Path
+
+from generator import pipeline
+from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.registry import cipher
+from generator.machine.assemble import assemble
+from generator.package import write
+from generator.program.plan import Kernel, Part, Plan
+from generator.target import Target
+from generator.variants import Variant
+from harness.build import Compiler
+from harness.errors import HarnessError
+from measure.tuning import candidates
+from measure.tuning.candidates import Candidate
+from measure.tuning.kernels import (
+    MOST_PARTS,
+    block_of,
+    current,
+    ends,
+    flagship,
+    has_words,
+    isolated,
+    stacks,
+    timed_length,
+)
+
+#: How many rows are worth merging.
+MOST_ROWS = 3
+#: Sums of losses that differ by less are equal.
+NOISE = 0.003
+#: Bytes of code that a flagship may have.
+LIMITS = {True: 32 * 1024, False: 20 * 1024}
+
+
+#: A kernel in a role, "bulk" or "last". One kernel may be measured in both: these are two pieces of code.
+Job = tuple[Kernel, str]
+
+
+@dataclass
+class Measured:
+    """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
+    calls: the same of single kernels as finals that hold the message, and in bulk; bulk: cycles a byte of long
+    messages; sizes: bytes of code that a final adds; other_bytes: those of the flagship without its finals.
+    """
+
+    name: str
+    present: Plan
+    places: int
+    whole: dict[int, float] = field(default_factory=dict)
+    calls: dict[int, dict[Job, float]] = field(default_factory=dict)
+    bulk: dict[Kernel, float] = field(default_factory=dict)
+    sizes: dict[Kernel, int] = field(default_factory=dict)
+    other_bytes: int = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Finals, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at worst
+    (0.01 is one per cent); size: the finals' bytes of code.
+    """
+
+    finals: tuple[Kernel, ...]
+    mean: float
+    worst: float
+    size: int
+
+
+@dataclass
+class Proposal:
+    """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each size of
+    them; chosen: one of these; present: the flagship as it is, which also has to find the kernel. limit: bytes for all
+    of the code; room: for finals.
+    """
+
+    bulk: Kernel
+    bulk_ratio: float
+    chosen: Choice
+    present: Choice
+    choices: list[Choice]
+    limit: int
+    room: int
+
+
+def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
+    """Rows, columns, and columns with rows, in every kind the target has, each also with a block in general registers,
+    of fewer than a number of blocks.
+    """
+    found = []
+    for kind in target.kinds:
+        rows, columns = Part("rows", kind), Part("columns", kind)
+        found += [Kernel((rows,) * number) for number in range(1, MOST_ROWS + 1)]
+        for number in (1, 2):
+            found += [Kernel((columns,) * number + (rows,) * merged) for merged in range(MOST_ROWS + 1)]
+    found += [Kernel((*kernel.parts, Part("words", "r32"))) for kernel in found]
+    return [kernel for kernel in found if kernel.blocks < most_blocks and len(kernel.parts) <= MOST_PARTS]
+
+
+def candidate_bulk(target: Target) -> list[Kernel]:
+    """Columns of the widest kind once and twice, also with a block in general registers; each also ahead."""
+    wide = stacks(target)[:2]
+    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
+    return found + [replace(kernel, ahead=True) for kernel in found]
+
+
+def measure_all(
+    target: Target,
+    extra: Sequence[Kernel],
+    places: tuple[int, ...],
+    passes: int,
+    cpu: int,
+    compiler: Compiler,
+    programs: dict[str, Path],
+    place: Path,
+    progress: Callable[[float], None],
+) -> Measured:
+    """Times all kernels with the flagship's orders. Raises HarnessError where one of the present plan fails."""
+    design = flagship(target)
+    assert design is not None and design.plan is not None
+    plan = design.plan
+    found = Measured(design.name, plan, len(places))
+    most = plan.bulk[0].blocks
+    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k) and k.blocks < most)]
+    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if not ends(k) or k.blocks >= most)]
+    jobs: list[Job] = [(kernel, "last") for kernel in dict.fromkeys(finals)]
+    jobs += [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
+    tried = [
+        Candidate(
+            f"{kernel.name} {role}",
+            isolated(kernel, role, target, *current(kernel, role, target)),
+            block_of(kernel, role),
+        )
+        for kernel, role in jobs
+    ]
+    done = [0.0]
+
+    def step() -> None:
+        done[0] += 0.3 / len(tried)
+        progress(done[0])
+
+    candidates.prepare(tried, place, compiler, places, step)
+    candidates.check(tried, programs["try"], step)
+    classes = [BLOCK_BYTES * number for number in range(1, most + 1)]
+    longs = {kernel: timed_length(kernel, role) for kernel, role in jobs if role == "bulk"}
+    pairs = list(zip(jobs, tried, strict=True))
+    for (kernel, role), each in pairs:
+        if each.error and kernel in (plan.bulk if role == "bulk" else plan.finals):
+            raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
+    whole = Candidate(design.name, design, "")
+    candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
+    others = [each for (_, role), each in pairs if role == "bulk"]
+    program, lengths = programs["measure"], sorted(set(longs.values()))
+    candidates.measure([whole, *tried], program, classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    short = [dict(each.timed) for each in tried]
+    candidates.measure(others, program, lengths, passes, cpu, lambda part: progress(0.9 + 0.1 * part))
+    found.whole = {length: timed.mean for length, timed in whole.timed.items()}
+    for (kernel, role), each, timed in zip(jobs, tried, short, strict=True):
+        if each.error:
+            continue
+        if role == "bulk":
+            found.bulk[kernel] = each.timed[longs[kernel]].mean / longs[kernel]
+        else:
+            found.sizes[kernel] = each.code_bytes
+        for length in classes:
+            alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
+            if role == "bulk" or (length <= kernel.size and alone):
+                found.calls.setdefault(length, {})[kernel, role] = timed[length].mean
+    total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
+    found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
+    return found
+
+
+def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
+    """What serves a message of that length: the smallest final that holds it, or else the bulk kernel."""
+    holding = [kernel for kernel in finals if kernel.size >= length]
+    return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
+
+
+def name_of(job: Job) -> str:
+    """c8 in bulk, c8_last as a final, as in the labels of the code."""
+    kernel, role = job
+    return kernel.name + ("_last" if role == "last" else "")
+
+
+def judged(finals: Sequence[Kernel], bulk: Kernel, found: Measured) -> Choice:
+    """The finals with their losses, as far as single kernels tell."""
+    times = {length: kernels[serving(finals, bulk, length)] for length, kernels in found.calls.items()}
+    return _choice(finals, times, found)
+
+
+def _choice(finals: Sequence[Kernel], times: Mapping[int, float], found: Measured) -> Choice:
+    losses = [time / min(found.calls[length].values()) - 1 for length, time in times.items()]
+    size = sum(found.sizes[kernel] for kernel in finals)
+    return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
+
+
+def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
+    """The smallest finals that are nowhere slower than the fastest kernel by more than ``tolerance``, or else those
+    slower by the least on average, while all of the code stays within ``limit`` bytes; and the fastest bulk kernel.
+    """
+    bulk = min(found.bulk, key=found.bulk.__getitem__)
+    room = limit - found.other_bytes
+    choices = [judged(finals, bulk, found) for finals in frontier(found, bulk)]
+    within = [choice for choice in choices if choice.size <= room] or choices[:1]
+    chosen = next((choice for choice in within if choice.worst <= tolerance), within[-1])
+    ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
+    present = _choice(found.present.finals, found.whole, found)
+    return Proposal(bulk, ratio, chosen, present, choices, limit, room)
+
+
+def frontier(found: Measured, bulk: Kernel) -> list[tuple[Kernel, ...]]:
+    """Every set of finals than which no smaller one loses less on average, by ascending size; all are smaller than a
+    batch of the bulk kernel.
+
+    One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
+    best for shorter lengths and one kernel more. The bulk kernel serves what is left, and adds no code.
+    """
+    lengths = sorted(found.calls)
+    fastest = {length: min(times.values()) for length, times in found.calls.items()}
+    finals = sorted((kernel for kernel in found.sizes if kernel.size < bulk.size), key=lambda kernel: kernel.size)
+    in_bulk: Job = (bulk, "bulk")
+    most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in finals} | {in_bulk: lengths[-1]}
+    #: Bytes, summed losses, and finals with the bulk kernel behind them, by the number of lengths that these serve.
+    reached: dict[int, list[tuple[int, float, tuple[Job, ...]]]] = {0: [(0, 0.0, ())]}
+    for served in range(1, len(lengths) + 1):
+        ways = []
+        for job, size in most.items():
+            if sum(length <= size for length in lengths) != served:
+                continue
+            for first in range(served):
+                new = lengths[first:served]
+                if all(job in found.calls[length] for length in new):
+                    loss = sum(found.calls[length][job] / fastest[length] - 1 for length in new)
+                    more = 0 if job == in_bulk else found.sizes[job[0]]
+                    ways += [(a + more, b + loss, (*c, job)) for a, b, c in reached.get(first, ())]
+        reached[served] = []
+        for way in sorted(ways, key=lambda way: way[:2]):
+            if not reached[served] or way[1] < reached[served][-1][1] - NOISE:
+                reached[served].append(way)
+    return [tuple(kernel for kernel, _ in jobs[:-1]) for _, _, jobs in reached[len(lengths)] if jobs[-1] == in_bulk]
+
+
+def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:
+    """The proposal with its evidence, as JSON; the file appears whole or not at all. Raises HarnessError."""
+    content = {
+        "flagship": found.name,
+        "bulk": proposal.bulk.name,
+        "finals": [kernel.name for kernel in proposal.chosen.finals],
+        "loss": {"mean": round(proposal.chosen.mean, 4), "worst": round(proposal.chosen.worst, 4)},
+        "present_loss": {"mean": round(proposal.present.mean, 4), "worst": round(proposal.present.worst, 4)},
+        "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
+        "cycles": {
+            str(length): {name_of(job): round(value, 1) for job, value in times.items()}
+            for length, times in found.calls.items()
+        },
+        "cpu": cpu,
+        "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
+        "command": command,
+    }
+    try:
+        write.write_file((json.dumps(content, indent=1) + "\n").encode(), path)
+    except OSError as error:
+        raise HarnessError(f"cannot write {path}: {error.strerror}") from error

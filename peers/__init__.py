@@ -1,6 +1,0 @@
-# SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Our implementations beside what users would pick instead (make peers): one instruction set after the other.
-
-``levels`` are the instruction sets, ``libraries`` the libraries behind adapters of harness/c/peers, ``contenders`` all
-that takes part, ``comparison`` the figures and ratios, ``report`` and ``plot`` what is written.
-"""

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs the real SUPERCOP on our implementations and on its own: `make supercop SUPERCOP=<an unpacked tree>`."""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from generator.package import timecop as timecop_record
+from harness.database import Damage, Record, Timing, Try, read_lines, write_file
+from harness.implementations import Implementation, find
+from harness.paths import TREE
+from measure.curves.table import rows
+from measure.timing.machine import folder
+from scripts.supercop import report as supercop_report
+from scripts.supercop import tree as supercop_tree
+from scripts.supercop.report import Verdict
+from scripts.supercop.tree import SupercopError, Tree
+
+PROJECT = TREE
+BUILD = PROJECT / "build" / "supercop"
+# The curve of one implementation is 3 MB of lines: of those, the record keeps the lengths in whole blocks.
+KEPT_LENGTH = 64
+
+Progress = Callable[[str, str], None]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A tree that is ready and where its lines go, the same for every primitive. timecop: run TIMECOP too."""
+
+    tree: Tree
+    results: Path
+    timecop: bool
+    console: Console
+
+    def do_part(self, operation: str, primitive: str, what: str, each: bool = True) -> list[str]:
+        """One do-part call with its progress; its lines, which the next call would overwrite."""
+        with self._progress(what, each) as progress:
+            return supercop_tree.do_part(self.tree, operation, primitive, progress, self.timecop)
+
+    def save(self, name: str, lines: Iterable[str]) -> None:
+        write_file(self.results / f"{name}{'-timecop' if self.timecop else ''}.data.gz", lines)
+
+    @contextmanager
+    def _progress(self, what: str, each: bool) -> Iterator[Progress]:
+        """On a terminal one line that changes; elsewhere a line, and with `each` one for each implementation."""
+        if self.console.is_terminal:
+            with self.console.status(what) as status:
+                yield lambda name, compiler: status.update(f"{what}: {name} [dim]{compiler[:40]}")
+            return
+        self.console.print(what, highlight=False)
+        tried: set[str] = set()
+
+        def line(name: str, compiler: str) -> None:
+            if name not in tried and each:
+                self.console.print(f"  {name}", highlight=False)
+            tried.add(name)
+
+        yield line
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("tree", metavar="SUPERCOP")
+@click.option("--impl", envvar="IMPL", default="", help="Of ours, only these variants: shell patterns, by comma.")
+@click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
+@click.option(
+    "--compilers",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Compiler lines, one a line; default: gcc, clang.",
+)
+@click.option(
+    "--curves/--no-curves", default=True, help="Time every implementation at every length, not only the best."
+)
+@click.option("--timecop", is_flag=True, help="Check for constant time too, with TIMECOP (Valgrind).")
+@click.option("--record", is_flag=True, help="With --timecop: write the passes of ours into the generator's record.")
+def main(
+    tree: str,
+    impl: str,
+    primitive: str,
+    compilers: Path | None,
+    curves: bool,
+    timecop: bool,
+    record: bool,
+) -> None:
+    """Run SUPERCOP's do-part on a copy of the tree SUPERCOP with our implementations added.
+
+    Every database line goes to results/; the tree itself is never changed. The exit code is 1 where one of our
+    implementations fails.
+    """
+    if not tree:
+        raise SupercopError("Which SUPERCOP? Give an unpacked tree: make supercop SUPERCOP=/path/to/supercop-20260330")
+    if record and not timecop:
+        raise SupercopError("--record keeps what TIMECOP says: it needs --timecop.")
+    source = Path(tree).expanduser()
+    version = supercop_tree.check(source)
+    if timecop and shutil.which("valgrind") is None:
+        raise SupercopError("TIMECOP needs valgrind, which is not in PATH. Install it: scripts/bootstrap timecop")
+    ours = find(PROJECT, (), impl, primitive)
+    pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    today = datetime.date.today().strftime("%Y%m%d")
+    # What is only a part must not take the place of a whole run of that day.
+    run = f"supercop-{version}-{today}" + ("-part" if impl or primitive or compilers else "")
+    timing = prepare(source, run, compilers, ours, False, console)
+    constant_time = prepare(source, run, compilers, ours, True, console) if timecop else None
+    bad: list[str] = []
+    for operation, name in pairs:
+        found, lines = try_all(timing, operation, name)
+        if curves and operation == "crypto_stream":
+            lines = lines + time_all(timing, operation, name, found)
+        if constant_time:
+            add_timecop(constant_time, operation, name, found, record)
+        show(console, operation, name, found, lines)
+        bad += [verdict.implementation for verdict in found.values() if verdict.ours and verdict.rejected]
+    console.print(f"database lines: {timing.results.relative_to(PROJECT)}", highlight=False)
+    if bad:
+        raise SupercopError("SUPERCOP rejects " + ", ".join(bad))
+
+
+def prepare(
+    source: Path,
+    run: str,
+    compilers: Path | None,
+    ours: list[Implementation],
+    timecop: bool,
+    console: Console,
+) -> Run:
+    """A copy of the tree with ours in it, initialised. run: the name of what comes of it in results/."""
+    target = BUILD / ("timecop" if timecop else "tree")
+    console.print(f"{run}: copying what is needed to {target.relative_to(PROJECT)}", highlight=False)
+    tree = supercop_tree.copy(source, target, {(each.operation, each.primitive) for each in ours})
+    supercop_tree.add_ours(tree, PROJECT, ours)
+    lines = supercop_tree.set_compilers(tree, compilers, timecop)
+    with console.status("do-part init"):
+        dropped = dict(supercop_tree.initialise(tree, lines, timecop))
+    for line in lines:
+        what = f"dropped:  {line}: {dropped[line]}" if line in dropped else f"compiler: {line}"
+        console.print(what, highlight=False, markup=False, soft_wrap=True)
+    return Run(tree, PROJECT / "results" / folder(tree.bench.name) / run, timecop, console)
+
+
+def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:
+    """SUPERCOP's own run over all implementations of a primitive, ours and theirs; and its lines."""
+    run.tree.show_only(operation, primitive, None)
+    lines = run.do_part(operation, primitive, f"{operation} {primitive}{', TIMECOP' if run.timecop else ''}")
+    run.save(f"{operation}-{primitive}", filter(is_kept, lines) if run.timecop else lines)
+    return supercop_report.verdicts(run.tree.implementations(operation, primitive), records_of(lines)), lines
+
+
+def time_all(run: Run, operation: str, primitive: str, found: dict[str, Verdict]) -> list[str]:
+    """SUPERCOP times only the winner at every length: so let each be the winner once, alone in the tree."""
+    kept: list[str] = []
+    passed = [name for name, verdict in found.items() if verdict.passed]
+    for number, name in enumerate(passed, 1):
+        run.tree.show_only(operation, primitive, name)
+        kept += filter(
+            is_kept, run.do_part(operation, primitive, f"curve {number} of {len(passed)}: {name}", each=False)
+        )
+    run.save(f"{operation}-{primitive}-curves", kept)
+    return kept
+
+
+def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdict], record: bool) -> None:
+    """What TIMECOP says of each; its passes of ours go into the generator's record where that is wanted."""
+    verdicts, lines = try_all(run, operation, primitive)
+    for name, verdict in verdicts.items():
+        found[name].timecop = verdict.timecop
+        if verdict.ours and not verdict.timecop and found[name].passed:
+            run.console.print(f"TIMECOP could not check {name}: {verdict.reason or verdict.state}", highlight=False)
+    if record:
+        # A pass with one compiler is worth nothing where another's code fails.
+        good = {name for name, verdict in verdicts.items() if verdict.ours and verdict.timecop_word == "pass"}
+        passes = [line for line in lines if timecop_record.implementation_of(line) in good]
+        timecop_record.remember(passes, PROJECT)
+        run.console.print(f"recorded {len(passes)} timecop_pass lines; make emit puts them into the goal files")
+
+
+def records_of(lines: Iterable[str]) -> list[Record]:
+    records = list(read_lines(f"{line}\n" for line in lines))
+    for record in records:
+        if isinstance(record, Damage):
+            raise SupercopError(f"line {record.number} of SUPERCOP's database is damaged: {record.reason}")
+    return records
+
+
+def is_kept(line: str) -> bool:
+    """Whether a database line of a curve goes into the record."""
+    words = line.split()
+    return not words[6].endswith("cycles") or int(words[7]) % KEPT_LENGTH == 0 or int(words[7]) == 8
+
+
+def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:
+    records = records_of(lines)
+    # try ran with every compiler, but only the best of an implementation's got the curve: that is its row.
+    timed = {(each.implementation, each.compiler) for each in records if isinstance(each, Timing)}
+    whole = {implementation for implementation, _ in timed}
+    shown = [
+        each
+        for each in records
+        if not isinstance(each, Try)
+        or each.implementation not in whole
+        or (each.implementation, each.compiler) in timed
+    ]
+    key = f"{operation}/{primitive}"
+    console.print(supercop_report.table(key, rows(shown).get(key, []), found))
+    good = {record.checksums for record in records if isinstance(record, Try) and record.verdict == "ok"}
+    for small, big in sorted(good):
+        console.print(f"ok: checksumsmall {small}\n    checksumbig   {big}\n", highlight=False, soft_wrap=True)

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The tarball that is sent to SUPERCOP: `python -m scripts.supercop.dist` checks every file and writes
+dist/peachacha-VERSION.
+
+Its paths are those of a SUPERCOP tree, so it is unpacked on top of one. The same files give the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+import generator
+from generator.package.write import write_file
+from harness.paths import TREE
+from harness.primitives import OPERATIONS
+from scripts.supercop.check import require
+from scripts.supercop.submission import implementations
+
+PROJECT = TREE
+# 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.
+MTIME = 315532800
+
+
+def files(tree: Path) -> dict[str, bytes]:
+    """Every file under crypto_*/, by its path from the top."""
+    found = (path for operation in OPERATIONS for path in sorted((tree / operation).rglob("*")) if path.is_file())
+    return {str(path.relative_to(tree)): path.read_bytes() for path in found}
+
+
+def tarball(contents: dict[str, bytes]) -> bytes:
+    """A gzipped tar of the files (path -> bytes), the same for the same files: sorted, no owner, one time."""
+    directories = {str(parent) for name in contents for parent in Path(name).parents if str(parent) != "."}
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(directories | contents.keys()):
+            entry = tarfile.TarInfo(name)
+            entry.mtime = MTIME
+            if name in directories:
+                entry.type, entry.mode = tarfile.DIRTYPE, 0o755
+                archive.addfile(entry)
+            else:
+                entry.size, entry.mode = len(contents[name]), 0o644
+                archive.addfile(entry, io.BytesIO(contents[name]))
+    packed = io.BytesIO()
+    # gzip.compress() names the system in its header, in some versions of Python.
+    with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as stream:
+        stream.write(buffer.getvalue())
+    return packed.getvalue()
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=PROJECT, help="What to pack."
+)
+@click.option("--output", type=click.Path(path_type=Path), default=PROJECT / "dist", help="The directory to write to.")
+def main(tree: Path, output: Path) -> None:
+    """Check the implementations against SUPERCOP's rules and pack them; nothing is written where one is broken."""
+    tree = tree.resolve()
+    console = Console()
+    require(tree, console, "; nothing was packed")
+    contents = files(tree)
+    path = output / f"peachacha-{generator.__version__}.tar.gz"
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        write_file(tarball(contents), path)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {path}: {error.strerror}") from error
+    count = len(implementations(tree))
+    console.print(
+        f"{path}: {count} implementations, {len(contents)} files, all checked", highlight=False, soft_wrap=True
+    )
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m scripts.supercop.dist")

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""From SUPERCOP's database lines to one line for each implementation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rich import box
+from rich.markup import escape
+from rich.table import Table
+
+from harness.database import Other, Record, Try
+from measure.curves.table import MERIT, Row, figure, headings
+
+
+@dataclass
+class Verdict:
+    """What SUPERCOP says of one implementation, over all compilers.
+
+    state: ok, unknown (no checksum to compare with), fails (wrong checksum), crashes, not here (the source refuses this
+    CPU or compiler line by #error), broken (does not compile), untried. reason: for people. timecop: by compiler line,
+    pass, fail or error.
+    """
+
+    implementation: str
+    state: str = "untried"
+    reason: str = ""
+    timecop: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ours(self) -> bool:
+        return "/peachacha/" in self.implementation
+
+    @property
+    def passed(self) -> bool:
+        return self.state in ("ok", "unknown")
+
+    @property
+    def rejected(self) -> bool:
+        """Whether SUPERCOP found a fault. "not here", an instruction set that is not there, is none.
+
+        Nor is a TIMECOP error: there Valgrind did not know an instruction, and nothing was said about the code.
+        """
+        return self.state not in ("ok", "not here") or "fail" in self.timecop.values()
+
+    @property
+    def timecop_word(self) -> str:
+        """TIMECOP's word on all compiler lines together: the worst counts."""
+        return next((word for word in ("fail", "error", "pass") if word in self.timecop.values()), "not checked")
+
+
+def verdicts(names: Iterable[str], records: Iterable[Record]) -> dict[str, Verdict]:
+    """A verdict for each named implementation, from the records of one do-part call."""
+    found = {name: Verdict(name) for name in names}
+    for record in records:
+        if isinstance(record, Try) and record.implementation in found:
+            _take_try(found[record.implementation], record)
+        elif isinstance(record, Other) and record.fields[0] in found:
+            _take_other(found[record.fields[0]], record)
+    return found
+
+
+def _take_try(verdict: Verdict, record: Try) -> None:
+    if record.verdict == "fails":
+        # One compiler with which the result is wrong is enough.
+        verdict.state = "fails"
+        verdict.reason = f"wrong checksum {record.checksums[-1][:16]}… with {_short(record.compiler)}"
+    elif verdict.state not in ("fails", "crashes"):
+        verdict.state, verdict.reason = record.verdict, ""
+
+
+def _take_other(verdict: Verdict, record: Other) -> None:
+    compiler = record.fields[1] if len(record.fields) > 1 else ""
+    words = " ".join(record.fields[2:])
+    if record.word == "tryfails" and verdict.state != "fails":
+        # SUPERCOP gives the exit status first, and then what the program said.
+        said = verdict.reason if verdict.state == "crashes" and not verdict.reason.startswith("error ") else words
+        verdict.state, verdict.reason = "crashes", said
+    elif record.word == "fromcompiler" and verdict.state in ("untried", "not here", "broken"):
+        _take_message(verdict, words)
+    elif record.word in ("timecop_pass", "timecop_fail", "timecop_error"):
+        # timecop_fail and timecop_error head several lines: the verdict itself, then Valgrind's words.
+        verdict.timecop.setdefault(compiler, record.word.removeprefix("timecop_"))
+
+
+def _take_message(verdict: Verdict, message: str) -> None:
+    # gcc says 'x.S:3:2: error: #error "needs AVX2"', and clang 'x.S:3:2: error: "needs AVX2"'.
+    guard = re.search(r": error: (?:#error )?\"(.*)\"$|: error: #error (.*)$", message)
+    if guard:
+        verdict.state, verdict.reason = "not here", guard[1] or guard[2]
+    elif re.search(r"\berror\b", message) and verdict.state == "untried":
+        verdict.state, verdict.reason = "broken", re.sub(r"^.*?error: *", "", message)
+
+
+def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> Table:
+    """One primitive's table: the fastest first, ours in bold, with the ratio to the best of theirs.
+
+    rows: of harness.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other machines
+    and not ours.
+    """
+    core = primitive.startswith("crypto_core/")
+    timecop = any(verdict.timecop for verdict in found.values())
+    shown = {row.implementation: row for row in rows if row.implementation in found}
+    theirs = [row for name, row in shown.items() if found[name].passed and not found[name].ours]
+    rivals = [merit for row in theirs or shown.values() if (merit := row.cycles(MERIT)) is not None]
+    result = Table(
+        title=f"{primitive} in SUPERCOP, cycles a {'call' if core else 'byte'}",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+    )
+    for heading in ("implementation", "try", "checksums"):
+        result.add_column(heading, no_wrap=True)
+    last = f"÷ best{' of theirs' if theirs else ''}{'' if core else f' at {MERIT}'}"
+    for heading in (*headings(core), last):
+        result.add_column(heading, justify="right", no_wrap=True)
+    if timecop:
+        result.add_column("TIMECOP", no_wrap=True)
+    result.add_column("compiler, or what is wrong")
+
+    def add(verdict: Verdict, row: Row) -> None:
+        merit = row.cycles(MERIT) if verdict.passed else None
+        result.add_row(
+            verdict.implementation.removeprefix(primitive + "/"),
+            verdict.state,
+            "/".join(checksum[:8] for checksum in row.checksums) or "-",
+            *(figure(value if verdict.passed else None, 0 if core else 3) for value in row.figures(core)),
+            figure(merit / min(rivals) if merit is not None and rivals else None, 2),
+            *([verdict.timecop_word] if timecop else []),
+            escape(_short(row.compiler) if verdict.passed else verdict.reason),
+            style="bold" if verdict.ours else None,
+        )
+
+    for name, row in shown.items():
+        add(found[name], row)
+    for name, verdict in found.items():
+        if name not in shown and (verdict.ours or verdict.state != "untried"):
+            add(verdict, Row(name, ""))
+    return result
+
+
+def _short(compiler: str) -> str:
+    return " ".join(compiler.split("_")[:2])

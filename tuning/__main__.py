@@ -1,4 +1,0 @@
-# SPDX-License-Identifier: CC0-1.0 OR MIT-0
-from tuning.cli import main
-
-main(prog_name="python -m tuning")

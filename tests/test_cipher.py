@@ -9,8 +9,9 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher as Theirs
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
-from generator.cipher.family import COLUMNS, DIAGONALS, QUARTER_ROUND
-from generator.cipher.reference import hchacha, keystream, stream_xor
+from generator.cipher.families import FAMILIES
+from generator.cipher.family import Family
+from generator.cipher.reference import core, keystream, stream_xor
 from generator.cipher.registry import CipherError, cipher
 from generator.cipher.vectors import Vector, vectors
 
@@ -19,13 +20,15 @@ from generator.cipher.vectors import Vector, vectors
 def test_public_vector(vector: Vector) -> None:
     found = cipher(vector.cipher)
     if found.core:
-        assert hchacha(vector.key, vector.nonce, found.rounds) == vector.result
+        assert core(found, vector.key, vector.nonce) == vector.result
     else:
         assert stream_xor(found, vector.message, vector.key, vector.nonce, vector.counter) == vector.result
 
 
 def test_the_vectors_cover_the_family() -> None:
-    assert {v.cipher for v in vectors()} == {"chacha8", "chacha12", "chacha20", "xchacha20", "hchacha20"}
+    chacha = {"chacha8", "chacha12", "chacha20", "xchacha20", "hchacha20"}
+    salsa = {"salsa20", "salsa2012", "xsalsa20", "hsalsa20", "crypto_core/salsa20"}
+    assert {v.cipher for v in vectors()} == chacha | salsa
     assert all(len(v.key) == 32 and len(v.nonce) == cipher(v.cipher).nonce_bytes for v in vectors())
     assert all(len(v.message) == len(v.result) for v in vectors() if v.message)
 
@@ -46,14 +49,23 @@ def test_against_cryptography(length: int, counter: int) -> None:
 def test_xchacha_is_chacha_with_the_key_of_hchacha() -> None:
     random = Random(24)
     key, nonce = random.randbytes(32), random.randbytes(24)
-    expected = theirs(hchacha(key, nonce[:16]), nonce[16:], 5, bytes(200))
+    expected = theirs(core(cipher("hchacha20"), key, nonce[:16]), nonce[16:], 5, bytes(200))
     assert keystream(cipher("xchacha20"), key, nonce, 200, 5) == expected
 
 
-def test_the_rounds_cover_every_word_once() -> None:
-    for indices in (COLUMNS, DIAGONALS):
-        assert sorted(word for quarter in indices for word in quarter) == list(range(16))
-    assert [step[0] for step in QUARTER_ROUND] == ["add", "xor", "rotl"] * 4
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.title)
+def test_the_rounds_cover_every_word_once(family: Family) -> None:
+    for places in (family.first, family.second, [family.order]):
+        assert sorted(place for quarter in places for place in quarter) == list(range(16))
+    assert sorted(step.operation for step in family.steps) == ["add"] * 4 + ["rotl"] * 4 + ["xor"] * 4
+
+
+def test_rows_follow_from_the_rounds() -> None:
+    """ChaCha's rows are the matrix's, and its b stays; Salsa20's are the diagonals, and b and d change places."""
+    turns = {family.stem: [tuple(turn) for turn in family.turns] for family in FAMILIES}
+    assert turns == {"chacha": [(0, 3), (1, 0), (2, 1), (3, 2)], "salsa20": [(0, 0), (3, 1), (2, 2), (1, 3)]}
+    rows = {family.stem: family.rows for family in FAMILIES}
+    assert rows["chacha"][1] == (4, 5, 6, 7) and rows["salsa20"][1] == (4, 9, 14, 3)
 
 
 @pytest.mark.parametrize(
@@ -63,11 +75,18 @@ def test_the_rounds_cover_every_word_once() -> None:
         ("xchacha12", 24, "XChaCha12"),
         ("hchacha20", 16, "HChaCha20"),
         ("chacha2", 8, "ChaCha2"),
+        ("salsa20", 8, "Salsa20"),
+        ("salsa2012", 8, "Salsa20/12"),
+        ("xsalsa208", 24, "XSalsa20/8"),
+        ("crypto_core/salsa20", 16, "Salsa20"),
+        ("crypto_core/hsalsa20", 16, "HSalsa20"),
     ],
 )
 def test_names(name: str, nonce: int, title: str) -> None:
     found = cipher(name)
     assert (found.nonce_bytes, found.title) == (nonce, title)
+    assert cipher(found.primitive) == found and found.name == name.split("/")[-1]
+    assert found.with_rounds(6).with_rounds(found.rounds) == found
 
 
 @pytest.mark.parametrize(
@@ -75,8 +94,10 @@ def test_names(name: str, nonce: int, title: str) -> None:
     [
         ("chacha7", "7 rounds; the number of rounds is even"),
         ("chacha0", "at least 2"),
-        ("salsa20", "unknown cipher 'salsa20'"),
-        ("chacha", "such as chacha20"),
+        ("salsa2020", "unknown cipher 'salsa2020'"),
+        ("salsa2", "unknown cipher 'salsa2'"),
+        ("crypto_core/xsalsa20", "unknown cipher"),
+        ("chacha", "expected chacha20, salsa20"),
         ("chacha20-ietf", "unknown cipher"),
     ],
 )

@@ -6,10 +6,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from tools import TRIED, name_of
 
 from generator import pipeline
 from generator.cipher.family import CONSTANT
-from generator.cipher.registry import cipher
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
@@ -20,13 +20,13 @@ from generator.machine.interpret import run_code
 from generator.variants import VARIANTS, Variant
 from tests.paths import run
 
-every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: f"{v.cipher.name}-{v.name}")
+every_variant = pytest.mark.parametrize("variant", TRIED, ids=name_of)
 #: Other numbers of rounds: those in use, and the smallest.
 ROUNDS = (2, 8, 12)
 
 
 def with_rounds(variant: Variant, rounds: int) -> Variant:
-    return Variant(variant.design, cipher(variant.cipher.name.rstrip("0123456789") + str(rounds)))
+    return Variant(variant.design, variant.cipher.with_rounds(rounds))
 
 
 def few(variant: Variant) -> list[Case]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
+from tools import TRIED, name_of
 
 from generator import pipeline
-from generator.cipher.registry import cipher
 from generator.ir.check import Case, Mismatch, cases
 from generator.machine import ABIS, Code, Go
-from generator.variants import VARIANTS, Variant
+from generator.variants import Variant
 from tests.equivalence import Facts, gather, why_equivalent
 from tests.mutations import CHANGES, Mutation, constants_of, mutate, shown
 from tests.paths import Watch, WrongPath, run
@@ -24,7 +24,7 @@ ROUNDS = 4
 #: Faults a variant: every class twice.
 FAULTS = 2 * len(CHANGES)
 
-SHORT = [Variant(v.design, cipher(v.cipher.name.rstrip("0123456789") + str(ROUNDS))) for v in VARIANTS]
+SHORT = [Variant(v.design, v.cipher.with_rounds(ROUNDS)) for v in TRIED]
 #: For Windows, frame, arguments and saved registers differ, and these are the same for xchacha.
 FAULTY = [(v, abi) for v in SHORT for abi in ABIS if abi == "sysv" or not v.cipher.extended]
 
@@ -73,7 +73,7 @@ def show(facts: Facts, at: int) -> str:
     return f"{facts.places[at]}: " + (f"{item.op} {item.label}" if isinstance(item, Go) else shown(item))
 
 
-@pytest.mark.parametrize(("variant", "abi"), FAULTY, ids=[f"{v.cipher.name}-{v.name}-{abi}" for v, abi in FAULTY])
+@pytest.mark.parametrize(("variant", "abi"), FAULTY, ids=[f"{name_of(v)}-{abi}" for v, abi in FAULTY])
 def test_all_code_is_reached_and_faults_are_noticed(variant: Variant, abi: str) -> None:
     code = sound(variant, abi)
     assert not unreached(code.facts), "\n".join(unreached(code.facts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import click
@@ -73,7 +74,9 @@ def emit(
 
 def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
     found, directories = selected(names, primitive)
-    directories |= {each.directory: supercop.directory(each) for each in _progress(found)}
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(found) > 1 else 1) as pool:
+        made = pool.map(supercop.directory, found)
+        directories |= {each.directory: files for each, files in zip(_progress(found), made, strict=True)}
     files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
     whole = () if names or primitive else _ours(directories, top)
     if not check:

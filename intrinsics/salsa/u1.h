@@ -48,13 +48,13 @@ struct diagonals {
 #define ADD(x, y) _mm_add_epi32(x, y)
 #define XOR(x, y) _mm_xor_si128(x, y)
 
-/* Rotation of each word to the left. */
+/* x, xored with the words of y rotated to the left. */
 #if AVX512VL_BW
-#define ROTATE(x, bits) _mm_rol_epi32(x, bits)
+#define MIX(x, y, bits) XOR(x, _mm_rol_epi32(y, bits))
 #elif defined(__XOP__)
-#define ROTATE(x, bits) _mm_roti_epi32(x, bits)
+#define MIX(x, y, bits) XOR(x, _mm_roti_epi32(y, bits))
 #else
-#define ROTATE(x, bits) _mm_or_si128(_mm_slli_epi32(x, bits), _mm_srli_epi32(x, 32 - (bits)))
+#define MIX(x, y, bits) XOR(XOR(x, _mm_slli_epi32(y, bits)), _mm_srli_epi32(y, 32 - (bits)))
 #endif
 
 /* The even words of x and the odd ones of y. */
@@ -69,11 +69,11 @@ struct diagonals {
 
 INLINE void u1_round(struct diagonals *x)
 {
-  const __m128i b = XOR(x->b, ROTATE(ADD(x->a, x->d), 7));
-  const __m128i c = XOR(x->c, ROTATE(ADD(b, x->a), 9));
-  const __m128i d = XOR(x->d, ROTATE(ADD(c, b), 13));
+  const __m128i b = MIX(x->b, ADD(x->a, x->d), 7);
+  const __m128i c = MIX(x->c, ADD(b, x->a), 9);
+  const __m128i d = MIX(x->d, ADD(c, b), 13);
 
-  x->a = XOR(x->a, ROTATE(ADD(d, c), 18));
+  x->a = MIX(x->a, ADD(d, c), 18);
   x->b = _mm_shuffle_epi32(d, 0x39); /* word i from 1 + i, */
   x->c = _mm_shuffle_epi32(c, 0x4e); /* 2 + i, */
   x->d = _mm_shuffle_epi32(b, 0x93); /* 3 + i */

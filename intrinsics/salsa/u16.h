@@ -10,27 +10,27 @@
 
 #define ADD512(x, y) _mm512_add_epi32(x, y)
 #define XOR512(x, y) _mm512_xor_si512(x, y)
-#define ROTATE512(x, bits) _mm512_rol_epi32(x, bits)
+#define MIX512(x, y, bits) XOR512(x, _mm512_rol_epi32(y, bits))
 
-INLINE void u16_pair(__m512i *x, int a, int b, int c, int d, int e, int f, int g, int h)
+INLINE void u16_quarter_round(__m512i *x, int a, int b, int c, int d)
 {
-  x[b] = XOR512(x[b], ROTATE512(ADD512(x[a], x[d]), 7));
-  x[f] = XOR512(x[f], ROTATE512(ADD512(x[e], x[h]), 7));
-  x[c] = XOR512(x[c], ROTATE512(ADD512(x[b], x[a]), 9));
-  x[g] = XOR512(x[g], ROTATE512(ADD512(x[f], x[e]), 9));
-  x[d] = XOR512(x[d], ROTATE512(ADD512(x[c], x[b]), 13));
-  x[h] = XOR512(x[h], ROTATE512(ADD512(x[g], x[f]), 13));
-  x[a] = XOR512(x[a], ROTATE512(ADD512(x[d], x[c]), 18));
-  x[e] = XOR512(x[e], ROTATE512(ADD512(x[h], x[g]), 18));
+  x[b] = MIX512(x[b], ADD512(x[a], x[d]), 7);
+  x[c] = MIX512(x[c], ADD512(x[b], x[a]), 9);
+  x[d] = MIX512(x[d], ADD512(x[c], x[b]), 13);
+  x[a] = MIX512(x[a], ADD512(x[d], x[c]), 18);
 }
 
 INLINE void u16_rounds(__m512i *x)
 {
   for (int i = 0; i < DOUBLE_ROUNDS; ++i) {
-    u16_pair(x, 0, 4, 8, 12, 5, 9, 13, 1);
-    u16_pair(x, 10, 14, 2, 6, 15, 3, 7, 11);
-    u16_pair(x, 0, 1, 2, 3, 5, 6, 7, 4);
-    u16_pair(x, 10, 11, 8, 9, 15, 12, 13, 14);
+    u16_quarter_round(x, 0, 4, 8, 12);
+    u16_quarter_round(x, 5, 9, 13, 1);
+    u16_quarter_round(x, 10, 14, 2, 6);
+    u16_quarter_round(x, 15, 3, 7, 11);
+    u16_quarter_round(x, 0, 1, 2, 3);
+    u16_quarter_round(x, 5, 6, 7, 4);
+    u16_quarter_round(x, 10, 11, 8, 9);
+    u16_quarter_round(x, 15, 12, 13, 14);
   }
 }
 

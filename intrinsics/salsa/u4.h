@@ -8,26 +8,26 @@
 
 #include "u1.h"
 
-/* Two quarter-rounds side by side: each fills the other's latency. */
-INLINE void u4_pair(__m128i *x, int a, int b, int c, int d, int e, int f, int g, int h)
+INLINE void u4_quarter_round(__m128i *x, int a, int b, int c, int d)
 {
-  x[b] = XOR(x[b], ROTATE(ADD(x[a], x[d]), 7));
-  x[f] = XOR(x[f], ROTATE(ADD(x[e], x[h]), 7));
-  x[c] = XOR(x[c], ROTATE(ADD(x[b], x[a]), 9));
-  x[g] = XOR(x[g], ROTATE(ADD(x[f], x[e]), 9));
-  x[d] = XOR(x[d], ROTATE(ADD(x[c], x[b]), 13));
-  x[h] = XOR(x[h], ROTATE(ADD(x[g], x[f]), 13));
-  x[a] = XOR(x[a], ROTATE(ADD(x[d], x[c]), 18));
-  x[e] = XOR(x[e], ROTATE(ADD(x[h], x[g]), 18));
+  x[b] = MIX(x[b], ADD(x[a], x[d]), 7);
+  x[c] = MIX(x[c], ADD(x[b], x[a]), 9);
+  x[d] = MIX(x[d], ADD(x[c], x[b]), 13);
+  x[a] = MIX(x[a], ADD(x[d], x[c]), 18);
 }
 
+/* Columns, then rows, each from its word on the main diagonal on and around. */
 INLINE void u4_rounds(__m128i *x)
 {
   for (int i = 0; i < DOUBLE_ROUNDS; ++i) {
-    u4_pair(x, 0, 4, 8, 12, 5, 9, 13, 1);
-    u4_pair(x, 10, 14, 2, 6, 15, 3, 7, 11);
-    u4_pair(x, 0, 1, 2, 3, 5, 6, 7, 4);
-    u4_pair(x, 10, 11, 8, 9, 15, 12, 13, 14);
+    u4_quarter_round(x, 0, 4, 8, 12);
+    u4_quarter_round(x, 5, 9, 13, 1);
+    u4_quarter_round(x, 10, 14, 2, 6);
+    u4_quarter_round(x, 15, 3, 7, 11);
+    u4_quarter_round(x, 0, 1, 2, 3);
+    u4_quarter_round(x, 5, 6, 7, 4);
+    u4_quarter_round(x, 10, 11, 8, 9);
+    u4_quarter_round(x, 15, 12, 13, 14);
   }
 }
 

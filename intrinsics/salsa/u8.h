@@ -14,30 +14,30 @@
 #define BOTH(x) _mm256_broadcastsi128_si256(x)
 
 #if AVX512VL_BW
-#define ROTATE256(x, bits) _mm256_rol_epi32(x, bits)
+#define MIX256(x, y, bits) XOR256(x, _mm256_rol_epi32(y, bits))
 #else
-#define ROTATE256(x, bits) _mm256_or_si256(_mm256_slli_epi32(x, bits), _mm256_srli_epi32(x, 32 - (bits)))
+#define MIX256(x, y, bits) XOR256(XOR256(x, _mm256_slli_epi32(y, bits)), _mm256_srli_epi32(y, 32 - (bits)))
 #endif
 
-INLINE void u8_pair(__m256i *x, int a, int b, int c, int d, int e, int f, int g, int h)
+INLINE void u8_quarter_round(__m256i *x, int a, int b, int c, int d)
 {
-  x[b] = XOR256(x[b], ROTATE256(ADD256(x[a], x[d]), 7));
-  x[f] = XOR256(x[f], ROTATE256(ADD256(x[e], x[h]), 7));
-  x[c] = XOR256(x[c], ROTATE256(ADD256(x[b], x[a]), 9));
-  x[g] = XOR256(x[g], ROTATE256(ADD256(x[f], x[e]), 9));
-  x[d] = XOR256(x[d], ROTATE256(ADD256(x[c], x[b]), 13));
-  x[h] = XOR256(x[h], ROTATE256(ADD256(x[g], x[f]), 13));
-  x[a] = XOR256(x[a], ROTATE256(ADD256(x[d], x[c]), 18));
-  x[e] = XOR256(x[e], ROTATE256(ADD256(x[h], x[g]), 18));
+  x[b] = MIX256(x[b], ADD256(x[a], x[d]), 7);
+  x[c] = MIX256(x[c], ADD256(x[b], x[a]), 9);
+  x[d] = MIX256(x[d], ADD256(x[c], x[b]), 13);
+  x[a] = MIX256(x[a], ADD256(x[d], x[c]), 18);
 }
 
 INLINE void u8_rounds(__m256i *x)
 {
   for (int i = 0; i < DOUBLE_ROUNDS; ++i) {
-    u8_pair(x, 0, 4, 8, 12, 5, 9, 13, 1);
-    u8_pair(x, 10, 14, 2, 6, 15, 3, 7, 11);
-    u8_pair(x, 0, 1, 2, 3, 5, 6, 7, 4);
-    u8_pair(x, 10, 11, 8, 9, 15, 12, 13, 14);
+    u8_quarter_round(x, 0, 4, 8, 12);
+    u8_quarter_round(x, 5, 9, 13, 1);
+    u8_quarter_round(x, 10, 14, 2, 6);
+    u8_quarter_round(x, 15, 3, 7, 11);
+    u8_quarter_round(x, 0, 1, 2, 3);
+    u8_quarter_round(x, 5, 6, 7, 4);
+    u8_quarter_round(x, 10, 11, 8, 9);
+    u8_quarter_round(x, 15, 12, 13, 14);
   }
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The plain C `ref` implementations: hand-written sources of ./c stamped into SUPERCOP directories.
+"""The plain C `ref` implementations: hand-written sources of intrinsics/ref stamped into SUPERCOP directories.
 
 chacha20 is a primitive of SUPERCOP. xchacha20 and hchacha20 are new to it, so the files that make a directory a
 primitive (checksums, description, designers, used) are stamped too.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator.package.timecop import goal_text
 
-SOURCES = Path(__file__).parent / "c"
+SOURCES = Path(__file__).resolve().parents[2] / "intrinsics" / "ref"
 HEADER = "chacha.h"
 
 
@@ -95,4 +95,4 @@ def ref_directories() -> dict[str, dict[str, str]]:
 def _stamped(name: str) -> str:
     """The source with a second line that says where it came from, so that nobody edits the copy."""
     licence, rest = (SOURCES / name).read_text().split("\n", 1)
-    return f"{licence}\n/* Copied from generator/package/c/{name} by: python -m generator emit */\n{rest}"
+    return f"{licence}\n/* Copied from intrinsics/ref/{name} by: python -m generator emit */\n{rest}"

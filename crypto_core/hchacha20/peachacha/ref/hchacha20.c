@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from generator/package/c/hchacha20.c by: python -m generator emit */
+/* Copied from intrinsics/ref/hchacha20.c by: python -m generator emit */
 /* HChaCha20: 32 bytes of out from 16 bytes of in, a key of 32 bytes and 16 bytes of constants. out may equal any. */
 #include "crypto_core.h"
 #include "chacha.h"

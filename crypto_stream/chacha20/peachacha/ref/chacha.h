@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from generator/package/c/chacha.h by: python -m generator emit */
+/* Copied from intrinsics/ref/chacha.h by: python -m generator emit */
 /*
  * ChaCha20, HChaCha20 and XChaCha20 in portable C, written to be read.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from generator/package/c/chacha20.c by: python -m generator emit */
+/* Copied from intrinsics/ref/chacha20.c by: python -m generator emit */
 /* ChaCha20: key of 32 bytes, nonce of 8 bytes, 64-bit block counter. Overlap: c may equal m, n or k. */
 #include "crypto_stream.h"
 #include "chacha.h"

@@ -104,7 +104,7 @@ PRIMITIVES: tuple[Primitive, ...] = (
         CORE, "salsa20",
         ("3a923af60e0efa5dcea7b8be281ce611e62b65517acd1123a053b0a701bd9d44",
          "f417ba93871a9d8e873a9073038303d29c8c9c64593a3c355d67ead8e5ad9504"),
-        "cores", libsodium="crypto_core_salsa20",
+        "cores", (REFERENCE,), "crypto_core_salsa20",
     ),
     Primitive(
         CORE, "salsa2012",
@@ -122,6 +122,6 @@ PRIMITIVES: tuple[Primitive, ...] = (
         CORE, "hsalsa20",
         ("62e90757e3c87106ea808b1d7e008f2686c54469fde10d962e1dd4b7fbaa55e3",
          "07537d5f9822fd8c0d7057ed7bc87e2a6d53334eba7420d965db6bbeaf9e2bb0"),
-        "cores", libsodium="crypto_core_hsalsa20",
+        "cores", (REFERENCE,), "crypto_core_hsalsa20",
     ),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.package.ref import SOURCES
+from generator.package.c import SOURCES
 
 API = {
     "crypto_stream": "#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n",
@@ -86,7 +86,7 @@ class Fault:
         """Makes an implementation directory of it."""
         directory.mkdir(parents=True)
         (directory / "api.h").write_text(API[self.operation])
-        (directory / "chacha.h").write_text((SOURCES / "chacha.h").read_text())
+        (directory / "chacha.h").write_text((SOURCES / "ref" / "chacha.h").read_text())
         parts = {**GOOD, **self.code}
         if self.assembly:
             parts["xor_name"] = "good"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from generator.package import write
-from generator.package.plain import plain_directories
+from generator.package.c import directories
 from generator.print import PRINTERS
 from generator.variants import VARIANTS
 from tests.command_line import cli, good, refused
@@ -44,7 +44,7 @@ def test_help_has_examples(command: str) -> None:
 def test_list_json_names_everything_that_is_emitted() -> None:
     listed = json.loads(good("list", "--json"))
     assert {each["directory"] for each in listed} == {v.directory for v in VARIANTS} | {
-        directory for directory in plain_directories() if write.is_implementation(directory)
+        directory for directory in directories() if write.is_implementation(directory)
     }
     found = next(each for each in listed if each["directory"].endswith("chacha20/peachacha/amd64-avx2-u8"))
     expected = {"name": "amd64-avx2-u8", "primitive": "chacha20", "operation": "crypto_stream", "width": 8}
@@ -190,7 +190,7 @@ def test_check_names_every_difference(tmp_path: Path) -> None:
 def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     emit = import_module("generator.cli.emit")
     monkeypatch.setattr(emit, "TREE", tmp_path)
-    monkeypatch.setattr(emit, "selected", lambda names, primitive: ([], plain_directories()))
+    monkeypatch.setattr(emit, "selected", lambda names, primitive: ([], directories()))
     good("emit")
     good("emit", "--check")
     strangers = ("crypto_core/new/used", "crypto_stream/chacha20/note", "crypto_stream/chacha20/peachacha/old/api.h")

@@ -13,6 +13,7 @@ from generator.cipher.vectors import vectors
 from generator.models import names
 from generator.variants import VARIANTS, Variant
 from tests.command_line import good, refused
+from tests.tools import TRIED, name_of
 
 KEY = bytes(range(32)).hex()
 every_variant = pytest.mark.parametrize("variant", TRIED, ids=name_of)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.package.ref import ref_directories
+from generator.package.c import directories
 from harness import cli as harness
 from harness.build import Compiler, build
 from harness.database import Other, Timing, Try, read_file
@@ -26,7 +26,8 @@ QUICK = Compiler("gcc -O1")
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A tree with the three C references, as emitted."""
-    for directory, files in ref_directories().items():
+    chacha = ["chacha20", "xchacha20", "hchacha20"]
+    for directory, files in directories(["ref"], chacha).items():
         (tmp_path / "tree" / directory).mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
             (tmp_path / "tree" / directory / name).write_text(text)

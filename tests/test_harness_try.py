@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.package.ref import REFERENCES, ref_directories
+from generator.package.c import directories
 from harness.build import PROGRAMS, SOURCES, Built, Compiler, build, build_programs
 from harness.context import context_of
 from harness.database import Other, Try, read_lines
 from harness.implementations import Implementation
+from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
 from tests.harness_faults import FAULTS, GOOD, Fault
 
@@ -30,13 +31,13 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def write_reference(tree: Path, primitive: str) -> Implementation:
     """The reference of a primitive, stamped into a tree, with the primitive's own files."""
-    for directory, files in ref_directories().items():
-        if f"/{primitive}/" in f"{directory}/":
+    for directory, files in directories(["ref"]).items():
+        if f"{directory}/".startswith(f"{primitive}/"):
             (tree / directory).mkdir(parents=True, exist_ok=True)
             for name, text in files.items():
                 (tree / directory / name).write_text(text)
-    operation = next(each.operation for each in REFERENCES if each.primitive == primitive)
-    return Implementation(tree / operation / primitive / "peachacha/ref", operation, primitive, "peachacha/ref")
+    operation, name = primitive.split("/")
+    return Implementation(tree / primitive / "peachacha/ref", operation, name, "peachacha/ref")
 
 
 def build_fault(fault: Fault, tmp_path: Path) -> Built:
@@ -47,7 +48,7 @@ def build_fault(fault: Fault, tmp_path: Path) -> Built:
     return built
 
 
-@pytest.mark.parametrize("primitive", ["chacha20", "xchacha20", "hchacha20"])
+@pytest.mark.parametrize("primitive", [each.directory for each in PRIMITIVES if REFERENCE in each.c])
 def test_reference_passes(primitive: str, programs: dict[str, Path], tmp_path: Path) -> None:
     implementation = write_reference(tmp_path, primitive)
     built = build(implementation, Compiler("gcc -march=native -O3 -Wextra"), tmp_path / "build")
@@ -111,7 +112,11 @@ def test_harness_is_clean_under_sanitizers(tmp_path: Path) -> None:
     sources = [str(source) for source in PROGRAMS["try"]]
     flags = ["-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     subprocess.run(["gcc", *flags, "-o", str(program), *sources, "-ldl"], check=True)
-    for primitive, phases in (("chacha20", ("small", "more")), ("hchacha20", ("small", "big", "more"))):
+    for primitive, phases in (
+        ("crypto_stream/chacha20", ("small", "more")),
+        ("crypto_core/hchacha20", ("small", "big", "more")),
+        ("crypto_core/salsa20", ("small", "more")),
+    ):
         built = build(write_reference(tmp_path, primitive), Compiler("gcc -O3"), tmp_path / "build")
         sizes = [str(size) for size in built.implementation.sizes]
         for phase in phases:
@@ -139,7 +144,7 @@ def test_harness_compiles_without_a_warning(compiler: str, tmp_path: Path) -> No
 
 
 def test_outcome_lines_are_read_back(programs: dict[str, Path], tmp_path: Path) -> None:
-    built = build(write_reference(tmp_path, "hchacha20"), QUICK, tmp_path / "build")
+    built = build(write_reference(tmp_path, "crypto_core/hchacha20"), QUICK, tmp_path / "build")
     good = try_one(built, programs["try"], tmp_path)
     bad = Outcome(built, "fails", "does not compile: no such thing")
     mismatch = Outcome(built, "fails", "has checksumsmall x", good.checksums[:1], good.fields)

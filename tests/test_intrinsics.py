@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.package.intrinsics import NONCE_BYTES, names
-from generator.package.plain import plain_directories
+from generator.cipher.registry import cipher
+from generator.package.c import PORTABLE, WIDTHS, directories
 from harness.implementations import cpu_features
+from harness.primitives import PRIMITIVES
 
 HERE = Path(__file__).parent
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
@@ -24,7 +25,8 @@ COMPILERS = [f"{name}{version}" for name in ("gcc", "clang") for version in VERS
 INSTALLED = [name for name in COMPILERS if shutil.which(name)]
 NEWEST_CLANG = next((name for name in reversed(INSTALLED) if name.startswith("clang")), "")
 # `intrinsics` is the same source as intrinsics-u16.
-DIFFERENT = [name for name in names() if name != "intrinsics"]
+DIFFERENT = [name for name in WIDTHS if name not in ("intrinsics", "ref")]
+STREAMS = [each.name for each in PRIMITIVES if PORTABLE in each.c]
 HEADER = """\
 int crypto_stream(unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
 int crypto_stream_xor(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *,
@@ -55,7 +57,7 @@ def compile_one(compiler: str, flags: str, primitive: str, name: str, place: Pat
     """One implementation as an object; any warning fails."""
     directory = place / primitive / name
     directory.mkdir(parents=True, exist_ok=True)
-    for file, text in plain_directories([name], [primitive])[f"crypto_stream/{primitive}/peachacha/{name}"].items():
+    for file, text in directories([name], [primitive])[f"crypto_stream/{primitive}/peachacha/{name}"].items():
         (directory / file).write_text(text)
     (directory / "crypto_stream.h").write_text(HEADER)
     output = directory / f"{symbol}.o"
@@ -70,7 +72,7 @@ def compare(compiler: str, flags: str, primitive: str, name: str, place: Path, e
     objects = [compile_one(compiler, flags, primitive, name, place)]
     objects.append(compile_one(compiler, flags, primitive, "ref", place, "ref"))
     program = place / "portable"
-    source = ["-static", f"-DNONCE={NONCE_BYTES[primitive]}", str(HERE / "portable.c")]
+    source = ["-static", f"-DNONCE={cipher(primitive).nonce_bytes}", str(HERE / "portable.c")]
     run([compiler, *flags.split(), *source, *map(str, objects), "-o", str(program)])
     assert int(run([*emulator, str(program)]).split()[0]) > 1500
 
@@ -82,7 +84,8 @@ def test_no_warning(compiler: str, machine: str, tmp_path: Path) -> None:
     if not accepts(compiler, flags):
         pytest.skip(f"{compiler} does not know {flags}")
     for name in DIFFERENT:
-        compile_one(compiler, f"{flags} -O2", "chacha20", name, tmp_path)
+        for primitive in ("chacha20", "salsa20"):
+            compile_one(compiler, f"{flags} -O2", primitive, name, tmp_path)
 
 
 @pytest.mark.long
@@ -93,32 +96,32 @@ def test_no_warning_at_any_level(compiler: str, machine: str, tmp_path: Path) ->
     if not accepts(compiler, flags):
         pytest.skip(f"{compiler} cannot build with {flags}")
     for level in LEVELS:
-        for primitive in NONCE_BYTES:
-            for name in names():
+        for primitive in STREAMS:
+            for name in (*DIFFERENT, "intrinsics"):
                 compile_one(compiler, f"{flags} {level}", primitive, name, tmp_path)
 
 
-@pytest.mark.parametrize("primitive", NONCE_BYTES)
+@pytest.mark.parametrize("primitive", STREAMS)
 @pytest.mark.parametrize("machine", NEEDS)
 def test_equals_the_reference(machine: str, primitive: str, tmp_path: Path) -> None:
     if NEEDS[machine] not in cpu_features():
         pytest.skip(f"this CPU has no {NEEDS[machine]}")
-    for name in DIFFERENT if primitive == "chacha20" or machine == "native" else ("intrinsics",):
+    for name in DIFFERENT if primitive in ("chacha20", "salsa20") or machine == "native" else ("intrinsics",):
         compare("gcc", f"-O2 -march={machine}", primitive, name, tmp_path, [])
 
 
-@pytest.mark.parametrize("primitive", NONCE_BYTES)
+@pytest.mark.parametrize("primitive", STREAMS)
 @pytest.mark.parametrize("flags", ["-m32 -march=core2 -O2", "-m32 -march=native -O3", "-m32 -march=haswell -Os"])
 def test_32_bit_x86(flags: str, primitive: str, tmp_path: Path) -> None:
     if not accepts("gcc", flags):
         pytest.skip("gcc cannot build for 32-bit x86: scripts/bootstrap cross")
     if "haswell" in flags and "avx2" not in cpu_features():
         pytest.skip("this CPU has no AVX2")
-    for name in DIFFERENT if primitive == "chacha20" else ("intrinsics",):
+    for name in DIFFERENT if primitive in ("chacha20", "salsa20") else ("intrinsics",):
         compare("gcc", flags, primitive, name, tmp_path, [])
 
 
-@pytest.mark.parametrize("primitive", NONCE_BYTES)
+@pytest.mark.parametrize("primitive", STREAMS)
 @pytest.mark.parametrize(
     ("compiler", "flags", "emulator"),
     [

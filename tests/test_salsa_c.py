@@ -39,7 +39,7 @@ class Primitive:
 
     @property
     def family(self) -> str:
-        return "chacha" if "chacha" in self.source else "salsa"
+        return "chacha" if "chacha" in self.source else "salsa20"
 
     @property
     def nonce_bytes(self) -> int:
@@ -149,7 +149,7 @@ def noise(length: int) -> bytes:
 def sources(folder: str, primitive: Primitive) -> Iterator[tuple[str, str]]:
     """The files of one implementation side by side, as they are emitted: name and text, with its number of rounds."""
     headers = {"ref": f"ref/{primitive.family}.h", "vector": f"vector/{primitive.family}.h"}
-    own = "salsa/*.h" if primitive.family == "salsa" else "*.h"
+    own = f"{primitive.family}/*.h"
     yield f"{primitive.source}.c", (SOURCES / ("ref" if folder == "ref" else "") / f"{primitive.source}.c").read_text()
     texts = {path.name: path.read_text() for path in SOURCES.glob(headers.get(folder, own))}
     line = "#define DOUBLE_ROUNDS 10\n"

@@ -11,7 +11,7 @@ import click
 from rich.table import Table
 
 from generator.cli.support import Examples, console, primitive_option, selected
-from generator.package import plain
+from generator.package import c
 from generator.variants import Variant
 
 EXAMPLES = """\
@@ -58,7 +58,7 @@ def in_c(directories: Iterable[str]) -> list[dict[str, Any]]:
             "operation": operation,
             "directory": f"{operation}/{primitive}/{owner}/{name}",
             "target": "c",
-            "width": plain.WIDTHS[name],
+            "width": c.WIDTHS[name],
             "features": [],
         }
         for operation, primitive, owner, name in (path.split("/") for path in directories if path.count("/") == 3)

@@ -16,7 +16,7 @@ from rich.console import Console
 from generator.allocate import AllocationError
 from generator.cipher.registry import CipherError, cipher
 from generator.machine import ABIS
-from generator.package import plain
+from generator.package import c
 from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
 
 #: The top of the tree.
@@ -121,14 +121,14 @@ def _is_of(variant: Variant, pattern: str) -> bool:
 
 
 def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
-    """What matches of the variants, and of the directories in C (see plain_directories); all where nothing is asked."""
+    """What matches of the variants, and of the directories in C (see c.directories); all where nothing is asked."""
     wanted = [name for text in names for name in text.replace(",", " ").split()]
-    assembly = [name for name in wanted if not plain.matches(name) or any(fnmatchcase(d.name, name) for d in DESIGNS)]
+    assembly = [name for name in wanted if not c.matches(name) or any(fnmatchcase(d.name, name) for d in DESIGNS)]
     found = chosen(assembly, primitives) if assembly or not wanted else []
-    c = plain.plain_directories(wanted, (primitives or "").replace(",", " ").split())
-    if not found and not c:
+    in_c = c.directories(wanted, (primitives or "").replace(",", " ").split())
+    if not found and not in_c:
         raise Failure(f"there is no {' '.join(wanted)} of {primitives}; python -m generator list shows what there is")
-    return found, c
+    return found, in_c
 
 
 def _unlisted(wanted: list[str], primitive: str) -> list[Variant]:

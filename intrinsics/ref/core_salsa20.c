@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Salsa20's block: 64 bytes of out from 16 of in, a key of 32 bytes and 16 bytes of constants. out may equal any. */
 #include "crypto_core.h"
-#include "salsa.h"
+#include "salsa20.h"
 
 int crypto_core(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c)
 {

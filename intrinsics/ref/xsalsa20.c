@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* XSalsa20: key of 32 bytes, nonce of 24 bytes, 64-bit block counter. Overlap: c may equal m, n or k. */
 #include "crypto_stream.h"
-#include "salsa.h"
+#include "salsa20.h"
 
 #ifdef SUPERCOP
 #define LOCAL __attribute__((visibility("hidden")))

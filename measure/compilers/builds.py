@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.package.intrinsics import names
+from generator.package.c import INTRINSICS
 from generator.variants import VARIANTS
 from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
@@ -75,7 +75,7 @@ Job = tuple[Implementation, str, "Line | None"]
 
 def jobs_of(tree: Path, width: int, lines: Sequence[Line], cpu: frozenset[str]) -> list[Job]:
     """What is to be built for a width: the assembly first, then the lines that allow it, in their order."""
-    assert f"intrinsics-u{width}" in names()
+    assert width in INTRINSICS
     directory = tree / f"crypto_stream/{PRIMITIVE}/peachacha/intrinsics-u{width}"
     source = Implementation(directory, "crypto_stream", PRIMITIVE, f"peachacha/intrinsics-u{width}")
     jobs: list[Job] = [(each, isa, None) for each, isa in assembly_variants(tree, width, cpu)]

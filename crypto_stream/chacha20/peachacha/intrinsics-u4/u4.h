@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from intrinsics/u4.h by: python -m generator emit */
+/* Copied from intrinsics/chacha/u4.h by: python -m generator emit */
 /*
  * Four blocks in sixteen 128-bit registers: x[i] holds word i of all four. No word moves during the rounds. After them
  * the words are transposed in registers, four rows at a time, so that message and output move in whole vectors.

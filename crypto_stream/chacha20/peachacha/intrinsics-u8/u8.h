@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from intrinsics/u8.h by: python -m generator emit */
+/* Copied from intrinsics/chacha/u8.h by: python -m generator emit */
 /*
  * Eight blocks in sixteen 256-bit registers: as in u4.h, x[i] holds word i, of blocks 0 to 3 in the lower lane (128
  * bits) and 4 to 7 in the upper. The 4 x 4 transposition stays within lanes; the lanes of two rows are then exchanged.

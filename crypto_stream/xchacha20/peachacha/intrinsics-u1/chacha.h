@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from intrinsics/chacha.h by: python -m generator emit */
+/* Copied from intrinsics/chacha/chacha.h by: python -m generator emit */
 /*
  * A message by the widest blocks that fit: sixteen, eight, four, one at a time, and a part of one. WIDTH is the widest
  * that is wanted; the compiler's flags say which of those there can be. The plainest flags give four.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from intrinsics/u1.h by: python -m generator emit */
+/* Copied from intrinsics/chacha/u1.h by: python -m generator emit */
 /*
  * One block in four 128-bit registers, a row of the matrix in each:
  *

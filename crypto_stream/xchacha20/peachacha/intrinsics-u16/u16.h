@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Copied from intrinsics/u16.h by: python -m generator emit */
+/* Copied from intrinsics/chacha/u16.h by: python -m generator emit */
 /*
  * Sixteen blocks in 512-bit registers: as in u4.h, x[i] holds word i, of four blocks in each of four lanes (128 bits).
  * The 4 x 4 transposition of words stays within lanes; a second one, of whole lanes, makes whole blocks.

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The implementations in C: sources of intrinsics/, written by hand, stamped into SUPERCOP directories.
+
+`ref` and `vector` are portable; `intrinsics` has the widest batches that the compiler's flags allow, and intrinsics-uN
+none wider than N blocks. harness.primitives says which primitives have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
+
+from generator.cipher.registry import cipher
+from generator.package.supercop import IMPLEMENTORS, api
+from generator.package.timecop import goal_text
+from harness.primitives import PRIMITIVES, REFERENCE, Primitive
+
+SOURCES = Path(__file__).resolve().parents[2] / "intrinsics"
+#: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
+INTRINSICS = (1, 4, 8, 16)
+PORTABLE = "vector"
+#: Implementation to its width in blocks.
+WIDTHS = {
+    REFERENCE: 1,
+    "intrinsics": max(INTRINSICS),
+    **{f"intrinsics-u{width}": width for width in INTRINSICS},
+    PORTABLE: 4,
+}
+#: The one line of a header that says how many rounds there are; in sources of twenty rounds.
+ROUNDS = "#define DOUBLE_ROUNDS {}\n"
+
+
+def matches(pattern: str) -> bool:
+    """Whether an implementation in C has that name, or one that fits the shell pattern."""
+    return any(fnmatchcase(name, pattern) for name in WIDTHS)
+
+
+def directories(patterns: Sequence[str] = (), primitives: Sequence[str] = ()) -> dict[str, dict[str, str]]:
+    """What to write for those that match: directory (from the top of the tree) -> file name -> text; () for all.
+
+    The files that make a primitive that is new to SUPERCOP come with its reference.
+    """
+    found = {}
+    for primitive in PRIMITIVES:
+        if _fits(primitives, primitive.name, primitive.directory):
+            if primitive.description and _fits(patterns, REFERENCE):
+                found[primitive.directory] = _primitive_files(primitive)
+            for name in WIDTHS:
+                if name.split("-")[0] in primitive.c and _fits(patterns, name):
+                    found[f"{primitive.directory}/peachacha/{name}"] = _implementation(primitive, name)
+    return found
+
+
+def _fits(patterns: Sequence[str], *names: str) -> bool:
+    return not patterns or any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def _primitive_files(primitive: Primitive) -> dict[str, str]:
+    small, big = primitive.checksums
+    return {
+        "checksumsmall": f"{small}\n",
+        "checksumbig": f"{big}\n",
+        "description": f"{primitive.description}\n",
+        "designers": "".join(f"{name}\n" for name in primitive.designers),
+        "used": "",
+    }
+
+
+def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
+    sources = _sources(primitive, name)
+    goal = goal_text(primitive.operation, primitive.name, name, sources) if name == REFERENCE else ""
+    return {
+        "api.h": api(cipher(primitive.directory)),
+        **({} if name in (REFERENCE, PORTABLE) else {"architectures": "amd64\nx86\n"}),
+        "implementors": IMPLEMENTORS,
+        "goal-constbranch": goal,
+        "goal-constindex": goal,
+        **sources,
+    }
+
+
+def _sources(primitive: Primitive, name: str) -> dict[str, str]:
+    """One source, and the headers beside it: that of the family, and for intrinsics that of each width."""
+    found = cipher(primitive.directory)
+    family, twenty = found.family.stem, found.with_rounds(20)
+    source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"
+    header, limit, more = f"{family}/{family}.h", "", []
+    if name == REFERENCE:
+        source, header = f"ref/{source}", f"ref/{family}.h"
+    elif name == PORTABLE:
+        header = f"vector/{family}.h"
+    else:
+        width = WIDTHS[name]
+        more = [f"{family}/u{blocks}.h" for blocks in INTRINSICS if blocks <= width]
+        limit = "" if width == max(INTRINSICS) else f"#define WIDTH {width}\n"
+    texts = {f"{primitive.name}.c": _stamped(source, limit)}
+    return texts | {PurePath(path).name: _with_rounds(_stamped(path), found.rounds) for path in (header, *more)}
+
+
+def _with_rounds(text: str, rounds: int) -> str:
+    return text.replace(ROUNDS.format(10), ROUNDS.format(rounds // 2))
+
+
+def _stamped(path: str, more: str = "") -> str:
+    """The source with a second line that says where it came from, so that nobody edits the copy."""
+    licence, rest = (SOURCES / path).read_text().split("\n", 1)
+    return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"

@@ -32,7 +32,7 @@ class Cipher:
 
     @property
     def name(self) -> str:
-        """As SUPERCOP has it: salsa20, chacha12, xchacha20; the stream and the core of a name are two primitives."""
+        """As SUPERCOP has it: chacha12, xchacha20. A stream and a core may have the same name: see ``primitive``."""
         own = self.rounds == self.family.rounds
         return f"{LETTER[self.use]}{self.family.stem}{'' if own else self.rounds}"
 
@@ -65,7 +65,7 @@ class Cipher:
 
     @property
     def primitive(self) -> str:
-        """What nothing else is called: crypto_stream/salsa20."""
+        """What nothing else is called: crypto_stream/chacha20."""
         return f"{self.operation}/{self.name}"
 
     @property
@@ -103,7 +103,7 @@ class Cipher:
 
 
 def cipher(name: str) -> Cipher:
-    """The cipher called ``name``, such as chacha20, xchacha12, hsalsa20; crypto_core/salsa20 is the block function.
+    """The cipher called ``name``, such as chacha20, xchacha12, hchacha20; crypto_core/chacha20 is the block function.
 
     Raises CipherError with a message for people.
     """

@@ -103,8 +103,7 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
     for pattern in patterns or [None]:
         listed = [v for v in VARIANTS if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
-        if not listed:
-            assert pattern is not None
+        if pattern is not None and not matching and not any(sign in pattern for sign in "*?["):
             matching = _unlisted(wanted, pattern)
         found.update(dict.fromkeys(matching))
     for name in wanted:
@@ -114,7 +113,7 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
 
 
 def _is_of(variant: Variant, pattern: str) -> bool:
-    """Whether a variant's primitive is meant: by a name, or a shell pattern of names or of crypto_core/salsa20."""
+    """Whether a variant's primitive is meant: by a name, or a shell pattern of names or of crypto_core/NAME."""
     if any(sign in pattern for sign in "*?["):
         return fnmatchcase(variant.cipher.primitive if "/" in pattern else variant.cipher.name, pattern)
     return pattern in (variant.cipher.primitive, variant.cipher.name) and cipher(pattern) == variant.cipher

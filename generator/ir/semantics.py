@@ -122,6 +122,7 @@ _SSE: dict[str, Semantic] = {
     "paddq": _elements(64, lambda a, b: a + b),
     "pxor": _binary(lambda a, b: a ^ b),
     "por": _binary(lambda a, b: a | b),
+    "pand": _binary(lambda a, b: a & b),
     "pslld": _elements(32, lambda a, n: a << n if n < 32 else 0, vectors=1),
     "psrld": _elements(32, lambda a, n: a >> n if n < 32 else 0, vectors=1),
     "psrldq": _vectors(1, lambda lane, n: lane >> 8 * min(n, 16)),
@@ -141,13 +142,16 @@ _SSE: dict[str, Semantic] = {
 }
 
 #: What gives the same with its two inputs changed about.
-COMMUTATIVE = frozenset("paddd paddq pxor por vpaddd vpaddq vpxor vpxord vpor vpord add xor and".split())
+COMMUTATIVE = frozenset(
+    "paddd paddq pxor por pand vpaddd vpaddq vpxor vpxord vpor vpord vpand vpandd add xor and".split()
+)
 
 SEMANTICS: dict[str, Semantic] = {
     **_SSE,
     **{f"v{op}": semantic for op, semantic in _SSE.items()},
     "vpxord": _SSE["pxor"],
     "vpord": _SSE["por"],
+    "vpandd": _SSE["pand"],
     "vmovdqa32": _copy,
     "vmovdqu32": _copy,
     "vmovdqu8": _copy,

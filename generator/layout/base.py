@@ -23,8 +23,8 @@ class Layout(ABC):
     """A batch of blocks in registers of one kind.
 
     ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
-    registers before the rounds; two rounds make a double round (of columns and diagonals in ChaCha, of columns and rows
-    in Salsa20); ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
+    registers before the rounds; two rounds make a double round, of columns and of what the family has for the
+    second; ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
     before the next is asked for.
     """
 

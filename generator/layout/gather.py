@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """From rows of words to other rows of the same words, within lanes, by few shuffles of two rows.
 
-A family whose rows of registers are not the rows of its matrix (Salsa20's are its diagonals) pays them at both ends of
+A family whose rows of registers are not the rows of its matrix (but its diagonals, say) pays them at both ends of
 a batch; a row that is wanted as it is held costs nothing.
 """
 

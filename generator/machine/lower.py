@@ -25,6 +25,7 @@ from generator.target.base import Target
 NARROW = {
     "vpxord": "vpxor",
     "vpord": "vpor",
+    "vpandd": "vpand",
     "vmovdqa32": "vmovdqa",
     "vmovdqu32": "vmovdqu",
     "vinserti32x4": "vinserti128",

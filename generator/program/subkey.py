@@ -18,7 +18,7 @@ from generator.target.vector import VectorOps
 
 
 def label(cipher: Cipher) -> str:
-    """What the labels of a core begin with: hchacha, hsalsa20; salsa20 for the block function."""
+    """What the labels of a core begin with: hchacha; chacha for the block function."""
     return cipher.family.stem if cipher.feeds_forward else hash_label(cipher.family.stem)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""ChaCha (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008; RFC 8439 section 2), with the 64-bit counter and nonce
-of the original; HChaCha by draft-irtf-cfrg-xchacha-03 section 2.2."""
+"""ChaCha (D. J. Bernstein, 2008; RFC 8439 section 2), with the 64-bit counter and nonce of the original; HChaCha by
+draft-irtf-cfrg-xchacha-03 section 2.2."""
 
 from __future__ import annotations
 

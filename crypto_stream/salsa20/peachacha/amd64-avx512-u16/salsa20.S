@@ -1058,9 +1058,9 @@ LOCAL(r1):  // batches of rows 1
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 LOCAL(r1_batch):
   vpandd xmm18, xmm9, xmmword ptr [rip + LOCAL(mask0100)]   // sd &= mask0100

@@ -136,9 +136,9 @@ LOCAL(r4):  // batches of rows 4
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes

@@ -1016,9 +1016,9 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // b in 2 lanes
@@ -1026,11 +1026,11 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
   vshufi32x4 ymm9, ymm9, ymm9, 0                            // sd in 2 lanes
   vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpandd ymm4, ymm9, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpand ymm4, ymm9, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
   vpor ymm3, ymm3, ymm4                                     // b |= sd
-  vpandd ymm4, ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpand ymm4, ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm0, ymm0, ymm4                                     // c |= sd
-  vpandd ymm9, ymm9, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpand ymm9, ymm9, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
   vpor ymm2, ymm9, ymm2                                     // d |= sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm4, ymm1                                        // move
@@ -1105,9 +1105,9 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
@@ -1209,9 +1209,9 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
@@ -1551,9 +1551,9 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
@@ -1735,9 +1735,9 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufps xmm2, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
@@ -2152,9 +2152,9 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
@@ -2407,9 +2407,9 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm7, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
@@ -3178,9 +3178,9 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufps xmm8, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // b in 4 lanes
@@ -3547,9 +3547,9 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vshufps xmm7, xmm0, xmm8, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
@@ -3991,9 +3991,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vshufps xmm4, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
   vshufi32x4 zmm21, zmm21, zmm21, 0                         // sigma in 4 lanes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // b in 4 lanes

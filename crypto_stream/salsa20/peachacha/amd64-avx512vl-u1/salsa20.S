@@ -130,16 +130,16 @@ LOCAL(r1):  // batches of rows 1
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 LOCAL(r1_batch):
-  vpandd xmm4, xmm9, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
+  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
   vpor xmm4, xmm3, xmm4                                     // b |= sd
-  vpandd xmm5, xmm9, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
+  vpand xmm5, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
   vpor xmm5, xmm0, xmm5                                     // c |= sd
-  vpandd xmm6, xmm9, xmmword ptr [rip + LOCAL(mask0010)]    // sd &= mask0010
+  vpand xmm6, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
   vpor xmm6, xmm2, xmm6                                     // d |= sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm7, xmm1                                        // move

@@ -1813,12 +1813,10 @@ LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   pand xmm8, xmm7                                           // sd &= mask0010
   por xmm8, xmm3                                            // d |= sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmm0                                          // sd &= mask0100
-  por xmm2, xmm10                                           // b |= sd
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmm5                                          // sd &= mask1001
-  por xmm4, xmm10                                           // c |= sd
+  pand xmm0, xmm9                                           // sd &= mask0100
+  por xmm2, xmm0                                            // b |= sd
+  pand xmm5, xmm9                                           // sd &= mask1001
+  por xmm4, xmm5                                            // c |= sd
   pand xmm9, xmm7                                           // sd &= mask0010
   por xmm3, xmm9                                            // d |= sd
   movdqa xmmword ptr [rsp + 144], xmm4                      // spill c
@@ -2054,12 +2052,10 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   pand xmm10, xmm7                                          // sd &= mask0010
   por xmm10, xmm2                                           // d |= sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  movdqa xmm13, xmm9                                        // copy
-  pand xmm13, xmm0                                          // sd &= mask0100
-  por xmm3, xmm13                                           // b |= sd
-  movdqa xmm13, xmm9                                        // copy
-  pand xmm13, xmm5                                          // sd &= mask1001
-  por xmm6, xmm13                                           // c |= sd
+  pand xmm0, xmm9                                           // sd &= mask0100
+  por xmm3, xmm0                                            // b |= sd
+  pand xmm5, xmm9                                           // sd &= mask1001
+  por xmm6, xmm5                                            // c |= sd
   pand xmm9, xmm7                                           // sd &= mask0010
   por xmm2, xmm9                                            // d |= sd
   movdqa xmmword ptr [rsp + 144], xmm1                      // spill b

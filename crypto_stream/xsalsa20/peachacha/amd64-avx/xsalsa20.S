@@ -1610,14 +1610,14 @@ LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   vpand xmm7, xmm3, xmm6                                    // sd &= mask1001
   vpor xmm7, xmm2, xmm7                                     // c |= sd
   vmovdqa xmm8, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm9, xmm3, xmm8                                    // sd &= mask0010
+  vpand xmm9, xmm8, xmm3                                    // sd &= mask0010
   vpor xmm9, xmm9, xmm1                                     // d |= sd
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpand xmm0, xmm3, xmm0                                    // sd &= mask0100
   vpor xmm4, xmm4, xmm0                                     // b |= sd
   vpand xmm0, xmm3, xmm6                                    // sd &= mask1001
   vpor xmm2, xmm2, xmm0                                     // c |= sd
-  vpand xmm3, xmm3, xmm8                                    // sd &= mask0010
+  vpand xmm3, xmm8, xmm3                                    // sd &= mask0010
   vpor xmm1, xmm1, xmm3                                     // d |= sd
   vmovdqa xmmword ptr [rsp + 144], xmm2                     // spill c
   vmovdqa xmmword ptr [rsp + 160], xmm1                     // spill d
@@ -1789,7 +1789,7 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vpand xmm4, xmm3, xmm6                                    // sd &= mask1001
   vpor xmm4, xmm7, xmm4                                     // c |= sd
   vmovdqa xmm8, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm9, xmm3, xmm8                                    // sd &= mask0010
+  vpand xmm9, xmm8, xmm3                                    // sd &= mask0010
   vpor xmm9, xmm9, xmm5                                     // d |= sd
   vpaddq xmm10, xmm3, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vpand xmm11, xmm10, xmm0                                  // sd &= mask0100
@@ -1803,7 +1803,7 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vpor xmm1, xmm1, xmm0                                     // b |= sd
   vpand xmm0, xmm3, xmm6                                    // sd &= mask1001
   vpor xmm7, xmm7, xmm0                                     // c |= sd
-  vpand xmm3, xmm3, xmm8                                    // sd &= mask0010
+  vpand xmm3, xmm8, xmm3                                    // sd &= mask0010
   vpor xmm5, xmm5, xmm3                                     // d |= sd
   vmovdqa xmmword ptr [rsp + 144], xmm2                     // spill b
   vmovdqa xmmword ptr [rsp + 160], xmm4                     // spill c

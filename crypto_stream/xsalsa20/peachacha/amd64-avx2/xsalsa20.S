@@ -1387,10 +1387,10 @@ LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
   vpand ymm7, ymm4, ymm6                                    // sd &= mask0100
   vpor ymm7, ymm1, ymm7                                     // b |= sd
   vmovdqa ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm9, ymm4, ymm8                                    // sd &= mask1001
+  vpand ymm9, ymm8, ymm4                                    // sd &= mask1001
   vpor ymm9, ymm9, ymm2                                     // c |= sd
   vmovdqa ymm10, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm4, ymm4, ymm10                                   // sd &= mask0010
+  vpand ymm4, ymm10, ymm4                                   // sd &= mask0010
   vpor ymm4, ymm3, ymm4                                     // d |= sd
   vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
   vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
@@ -1599,10 +1599,10 @@ LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
   vpand ymm3, ymm2, ymm6                                    // sd &= mask0100
   vpor ymm3, ymm1, ymm3                                     // b |= sd
   vmovdqa ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm4, ymm2, ymm8                                    // sd &= mask1001
+  vpand ymm4, ymm8, ymm2                                    // sd &= mask1001
   vpor ymm4, ymm9, ymm4                                     // c |= sd
   vmovdqa ymm10, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm2, ymm2, ymm10                                   // sd &= mask0010
+  vpand ymm2, ymm10, ymm2                                   // sd &= mask0010
   vpor ymm2, ymm7, ymm2                                     // d |= sd
   vpaddq xmm11, xmm13, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
   vinserti128 ymm11, ymm11, xmm11, 1                        // sd in both lanes

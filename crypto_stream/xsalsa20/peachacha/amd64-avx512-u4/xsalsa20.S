@@ -183,9 +183,9 @@ LOCAL(r4):  // batches of rows 4
   vshufps xmm1, xmm2, xmm4, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm4, xmm4, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes

@@ -1227,9 +1227,9 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufps xmm1, xmm12, xmm0, 0x83                           // b = words 7 - 11 6
   vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm0, xmm0, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // sigma in 2 lanes
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // b in 2 lanes
@@ -1237,11 +1237,11 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm0, ymm0, ymm0, 0                            // d in 2 lanes
   vshufi32x4 ymm6, ymm6, ymm6, 0                            // sd in 2 lanes
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpandd ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
   vpor ymm1, ymm1, ymm4                                     // b |= sd
-  vpandd ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm2, ymm2, ymm4                                     // c |= sd
-  vpandd ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
   vpor ymm0, ymm0, ymm6                                     // d |= sd
   mov ecx, 10                                               // 10 double rounds
   vmovdqa ymm4, ymm3                                        // move
@@ -1316,9 +1316,9 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufps xmm0, xmm12, xmm1, 0x83                           // b = words 7 - 11 6
   vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm1, xmm1, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
@@ -1420,9 +1420,9 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   vshufps xmm1, xmm12, xmm0, 0x83                           // b = words 7 - 11 6
   vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm0, xmm0, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
@@ -1762,9 +1762,9 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufps xmm0, xmm12, xmm1, 0x83                           // b = words 7 - 11 6
   vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm1, xmm1, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
@@ -1946,9 +1946,9 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufps xmm0, xmm12, xmm8, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
   vshufps xmm8, xmm8, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
@@ -2363,9 +2363,9 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufps xmm0, xmm12, xmm2, 0x83                           // b = words 7 - 11 6
   vshufps xmm4, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
@@ -2618,9 +2618,9 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufps xmm0, xmm12, xmm1, 0x83                           // b = words 7 - 11 6
   vshufps xmm8, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm1, xmm1, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
@@ -3390,9 +3390,9 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufps xmm3, xmm12, xmm2, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
@@ -3760,9 +3760,9 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vshufps xmm2, xmm12, xmm3, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
@@ -4204,9 +4204,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vshufps xmm3, xmm12, xmm2, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm15, 13                             // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes

@@ -1003,14 +1003,14 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vshufps xmm3, xmm2, xmm4, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm4, xmm4, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
-  vpandd xmm0, xmm1, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm0, xmm1, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
   vpor xmm3, xmm3, xmm0                                     // b |= sd
-  vpandd xmm0, xmm1, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
+  vpand xmm0, xmm1, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
   vpor xmm2, xmm2, xmm0                                     // c |= sd
-  vpandd xmm1, xmm1, xmmword ptr [rip + LOCAL(mask0010)]    // sd &= mask0010
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
   vpor xmm4, xmm4, xmm1                                     // d |= sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm1, xmm3                                        // move
@@ -1076,9 +1076,9 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufps xmm4, xmm2, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
   vshufi32x4 ymm4, ymm4, ymm4, 0                            // b in 2 lanes
@@ -1086,11 +1086,11 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // d in 2 lanes
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // sd in 2 lanes
   vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpandd ymm5, ymm1, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpand ymm5, ymm1, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
   vpor ymm4, ymm4, ymm5                                     // b |= sd
-  vpandd ymm5, ymm1, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpand ymm5, ymm1, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm2, ymm2, ymm5                                     // c |= sd
-  vpandd ymm1, ymm1, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpand ymm1, ymm1, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
   vpor ymm3, ymm3, ymm1                                     // d |= sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm1, ymm0                                        // move
@@ -1166,9 +1166,9 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufps xmm3, xmm2, xmm4, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm4, xmm4, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
@@ -1269,9 +1269,9 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufps xmm4, xmm2, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // b in 4 lanes
@@ -1458,9 +1458,9 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufps xmm3, xmm2, xmm8, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm0, xmm2, 24                             // c = words - 10 5 -
   vshufps xmm8, xmm8, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
@@ -1874,9 +1874,9 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufps xmm4, xmm2, xmm3, 0x83                            // b = words 7 - 11 6
   vshufps xmm5, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm3, xmm3, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // b in 4 lanes
@@ -2417,9 +2417,9 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufps xmm9, xmm2, xmm8, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm8, xmm8, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // b in 4 lanes
@@ -2786,9 +2786,9 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vshufps xmm8, xmm2, xmm9, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm9, xmm9, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // b in 4 lanes
@@ -3230,9 +3230,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vshufps xmm5, xmm2, xmm8, 0x83                            // b = words 7 - 11 6
   vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
   vshufps xmm8, xmm8, xmm0, 13                              // d = words 9 4 - 8
-  vpandd xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]    // b &= mask1011
-  vpandd xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]    // c &= mask0110
-  vpandd xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]    // d &= mask1101
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
   vshufi32x4 zmm21, zmm21, zmm21, 0                         // sigma in 4 lanes
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes

@@ -2321,12 +2321,10 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   por xmm10, xmm3                                           // d |= sd
   movdqa xmm13, xmm0                                        // copy
   paddq xmm13, xmmword ptr [rip + LOCAL(add3)]              // sd += add3
-  movdqa xmm14, xmm13                                       // copy
-  pand xmm14, xmm1                                          // sd &= mask0100
-  por xmm2, xmm14                                           // b |= sd
-  movdqa xmm14, xmm13                                       // copy
-  pand xmm14, xmm6                                          // sd &= mask1001
-  por xmm4, xmm14                                           // c |= sd
+  pand xmm1, xmm13                                          // sd &= mask0100
+  por xmm2, xmm1                                            // b |= sd
+  pand xmm6, xmm13                                          // sd &= mask1001
+  por xmm4, xmm6                                            // c |= sd
   pand xmm13, xmm9                                          // sd &= mask0010
   por xmm3, xmm13                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd

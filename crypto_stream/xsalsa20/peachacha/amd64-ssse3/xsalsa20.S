@@ -1897,12 +1897,10 @@ LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   pand xmm8, xmm7                                           // sd &= mask0010
   por xmm8, xmm1                                            // d |= sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmm2                                          // sd &= mask0100
-  por xmm0, xmm10                                           // b |= sd
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmm5                                          // sd &= mask1001
-  por xmm3, xmm10                                           // c |= sd
+  pand xmm2, xmm9                                           // sd &= mask0100
+  por xmm0, xmm2                                            // b |= sd
+  pand xmm5, xmm9                                           // sd &= mask1001
+  por xmm3, xmm5                                            // c |= sd
   pand xmm9, xmm7                                           // sd &= mask0010
   por xmm1, xmm9                                            // d |= sd
   movdqa xmmword ptr [rsp + 144], xmm3                      // spill c
@@ -2138,12 +2136,10 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   pand xmm10, xmm7                                          // sd &= mask0010
   por xmm10, xmm0                                           // d |= sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  movdqa xmm13, xmm9                                        // copy
-  pand xmm13, xmm2                                          // sd &= mask0100
-  por xmm1, xmm13                                           // b |= sd
-  movdqa xmm13, xmm9                                        // copy
-  pand xmm13, xmm5                                          // sd &= mask1001
-  por xmm6, xmm13                                           // c |= sd
+  pand xmm2, xmm9                                           // sd &= mask0100
+  por xmm1, xmm2                                            // b |= sd
+  pand xmm5, xmm9                                           // sd &= mask1001
+  por xmm6, xmm5                                            // c |= sd
   pand xmm9, xmm7                                           // sd &= mask0010
   por xmm0, xmm9                                            // d |= sd
   movdqa xmmword ptr [rsp + 144], xmm3                      // spill b

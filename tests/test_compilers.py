@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from harness.build import SOURCES
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
@@ -19,6 +21,7 @@ from measure.compilers.disassembly import assembly, main_loop, statistics, text_
 from measure.compilers.duels import duels
 from measure.compilers.lines import read, working
 from measure.curves.table import LENGTHS
+from measure.timing.readings import OWN, harness_digest
 
 ROUND = """\
 vpaddd %xmm1, %xmm0, %xmm0
@@ -107,6 +110,16 @@ def test_an_underscore_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c").write_text("gcc -O2\ngcc -DA_B\n")
     with pytest.raises(HarnessError, match="c:2: SUPERCOP takes no _"):
         read(tmp_path / "c")
+
+
+@pytest.mark.parametrize("name", ["stq.c", "stq.h", "machine.h", "crypto_uint.h.in", "try.c"])
+def test_what_is_kept_is_tied_to_the_whole_harness(name: str, tmp_path: Path) -> None:
+    shutil.copytree(SOURCES, tmp_path / "c")
+    before = harness_digest((tmp_path / "c", OWN))
+    assert before == harness_digest() and comparison._seal([], "") != comparison._seal([], "another way")
+    with (tmp_path / "c" / name).open("a") as file:
+        file.write("\n")
+    assert harness_digest((tmp_path / "c", OWN)) != before
 
 
 def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from harness.build import SOURCES
+from harness.code import code_of
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
 from measure.compilers import cli, comparison
 from measure.compilers.bound import analyser
-from measure.compilers.disassembly import assembly, main_loop, statistics, text_of
+from measure.compilers.disassembly import assembly, main_loop, statistics
 from measure.compilers.duels import duels
 from measure.compilers.lines import read, working
 from measure.curves.table import LENGTHS
@@ -45,7 +46,7 @@ constant: .space 16
 def assembled(text: str, place: Path) -> bytes:
     output = place / "code.o"
     subprocess.run(["gcc", "-c", "-x", "assembler", "-", "-o", str(output)], input=text, text=True, check=True)
-    return text_of(output)
+    return code_of(output)
 
 
 def test_counts(tmp_path: Path) -> None:

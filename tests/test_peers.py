@@ -83,7 +83,12 @@ def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None
     [
         ("vpaddd %zmm0, %zmm1, %zmm2", "avx512"),
         ("vpaddd %xmm0, %xmm17, %xmm2", "avx512"),
+        ("vpermt2d %xmm0, %xmm1, %xmm2", "avx512"),
         ("vpaddd %ymm0, %ymm1, %ymm2", "avx2"),
+        ("rorx $7, %eax, %ebx", "avx2"),
+        ("vxorps %ymm0, %ymm1, %ymm2", "avx"),
+        ("pinsrd $1, %eax, %xmm1", "avx"),
+        ("mfence; tzcnt %eax, %ebx; prefetcht0 (%rdi); endbr64", "scalar"),
         ("vpaddd %xmm0, %xmm1, %xmm2", "avx"),
         ("pshufb %xmm0, %xmm1", "ssse3"),
         ("paddd %xmm0, %xmm1", "sse2"),

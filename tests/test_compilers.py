@@ -4,21 +4,25 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from harness.build import SOURCES
+from harness.code import code_of
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
 from measure.compilers import cli, comparison
 from measure.compilers.bound import analyser
-from measure.compilers.disassembly import assembly, main_loop, statistics, text_of
+from measure.compilers.disassembly import assembly, main_loop, statistics
 from measure.compilers.duels import duels
 from measure.compilers.lines import read, working
 from measure.curves.table import LENGTHS
+from measure.timing.readings import OWN, harness_digest
 
 ROUND = """\
 vpaddd %xmm1, %xmm0, %xmm0
@@ -42,7 +46,7 @@ constant: .space 16
 def assembled(text: str, place: Path) -> bytes:
     output = place / "code.o"
     subprocess.run(["gcc", "-c", "-x", "assembler", "-", "-o", str(output)], input=text, text=True, check=True)
-    return text_of(output)
+    return code_of(output)
 
 
 def test_counts(tmp_path: Path) -> None:
@@ -107,6 +111,16 @@ def test_an_underscore_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c").write_text("gcc -O2\ngcc -DA_B\n")
     with pytest.raises(HarnessError, match="c:2: SUPERCOP takes no _"):
         read(tmp_path / "c")
+
+
+@pytest.mark.parametrize("name", ["stq.c", "stq.h", "machine.h", "crypto_uint.h.in", "try.c"])
+def test_what_is_kept_is_tied_to_the_whole_harness(name: str, tmp_path: Path) -> None:
+    shutil.copytree(SOURCES, tmp_path / "c")
+    before = harness_digest((tmp_path / "c", OWN))
+    assert before == harness_digest() and comparison._seal([], "") != comparison._seal([], "another way")
+    with (tmp_path / "c" / name).open("a") as file:
+        file.write("\n")
+    assert harness_digest((tmp_path / "c", OWN)) != before
 
 
 def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

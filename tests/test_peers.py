@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from pathlib import Path
@@ -20,11 +21,12 @@ from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
 from measure.peers import limits, plot, report
 from measure.peers.cli import main
-from measure.peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
+from measure.peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of, subjects
 from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
 from measure.peers.levels import LEVELS, level_named, widest_used
 from measure.peers.libraries import LIBRARIES, adapt, cplusplus
 from measure.timing.calls import COLD, means
+from measure.timing.manifest import place
 from measure.timing.readings import PROGRAMS
 from measure.tuning.candidates import Candidate
 from tests.harness_faults import GOOD, Fault
@@ -81,7 +83,12 @@ def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None
     [
         ("vpaddd %zmm0, %zmm1, %zmm2", "avx512"),
         ("vpaddd %xmm0, %xmm17, %xmm2", "avx512"),
+        ("vpermt2d %xmm0, %xmm1, %xmm2", "avx512"),
         ("vpaddd %ymm0, %ymm1, %ymm2", "avx2"),
+        ("rorx $7, %eax, %ebx", "avx2"),
+        ("vxorps %ymm0, %ymm1, %ymm2", "avx"),
+        ("pinsrd $1, %eax, %xmm1", "avx"),
+        ("mfence; tzcnt %eax, %ebx; prefetcht0 (%rdi); endbr64", "scalar"),
         ("vpaddd %xmm0, %xmm1, %xmm2", "avx"),
         ("pshufb %xmm0, %xmm1", "ssse3"),
         ("paddd %xmm0, %xmm1", "sse2"),
@@ -194,7 +201,7 @@ def test_the_files_that_are_written() -> None:
     assert ["avx2", "ours", "mine", "", "xor", "1024", *figures, "800.0", "640.0", "500.0"] in lines
     assert ["avx2", "ours", "mine", "", "stream", "1024", *figures, "800.0", "", ""] in lines
     assert len(lines) == 1 + 2 * (3 + 3 + 3 + 1 + 3)
-    page = report.markdown(canned(), "- CPU: one", "make peers")
+    page = report.markdown(canned(), {"CPU": "one"})
     assert "| **mine** | **200** | **3.000** | **0.500** |" in page and "- gone: is not installed" in page
     drawing = plot.svg(canned())
     root = ElementTree.fromstring(drawing)
@@ -217,9 +224,9 @@ def test_bounds_stand_beside_the_figures() -> None:
         ["", "throughput", "0.25", "0.26", "0.80"],
         ["", "latency", "1.50", "0.83", "0.62"],
     ]
-    page = report.markdown(canned(), "- CPU: one", "make peers")
+    page = report.markdown(canned(), {"CPU": "one"})
     assert "## crypto_stream_xor by its bounds on znver5" in page and "|  | throughput | 0.25 | 0.26 | 0.80 |" in page
-    assert "bounds" not in report.markdown(replace(canned(), uarch="", bounds={}), "- CPU: one", "make peers")
+    assert "bounds" not in report.markdown(replace(canned(), uarch="", bounds={}), {"CPU": "one"})
 
 
 def ours_alone(cpuid: str) -> Comparison:
@@ -271,6 +278,16 @@ def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path
     assert "Traceback" not in result.output
 
 
+def test_a_part_does_not_take_the_place_of_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "peers-avx2.csv"
+    assert place(path, subjects(path), subjects(canned())) == path
+    path.write_text(csv_text(canned()))
+    assert place(path, subjects(path), subjects(canned())) == path
+    part = replace(canned(), run=Run(canned().entries[1:]))
+    assert place(path, subjects(path), subjects(part)) == tmp_path / "peers-avx2-part.csv"
+    assert place(tmp_path / "none.csv", subjects(tmp_path / "none.csv"), subjects(part)).name == "none.csv"
+
+
 def test_a_run_from_end_to_end(tmp_path: Path) -> None:
     Fault("given", "", {}).write(tmp_path / "goals/given")
     arguments = ["--level", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
@@ -283,3 +300,8 @@ def test_a_run_from_end_to_end(tmp_path: Path) -> None:
     assert "scalar,ours,amd64-u1,,xor,576," in written
     page = (tmp_path / "out/peers-scalar.md").read_text()
     assert "amd64-u1" in page and "by its bounds on znver4" in page
+    told = json.loads((tmp_path / "out/peers-scalar.json").read_text())
+    assert told["command"] == (
+        "python -m measure peers --level scalar --goals goals --lengths 1,64,576 --passes 2 --places 2 --uarch znver4"
+    )
+    assert told["CPUID"].count("-") == 2

@@ -5,17 +5,20 @@ from __future__ import annotations
 
 import csv
 import gzip
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from harness.database import write_file
+from harness.compilers import installed
+from harness.database import Timing, read_file, write_file
 from measure.cli import main
 from measure.compilers.tables import CSV_HEADINGS
 from measure.report.collect import file_name
 from measure.report.plots import Axis
+from measure.timing import manifest
 from measure.timing.machine import facts, folder, generation_of
 from tests import browser
 
@@ -147,10 +150,14 @@ def test_a_page_of_nothing(tmp_path: Path) -> None:
     assert "there is nothing in" in result.output
 
 
-@pytest.mark.parametrize("name", ["compilers.csv", "machine.json"])
+@pytest.mark.parametrize("name", ["compilers.csv", "manifest", "machine.json"])
 @pytest.mark.parametrize("text", ["\0\0", "a,b\n1,2\n", "", "[1]"])
 def test_spoilt_files_are_named(tmp_path: Path, name: str, text: str) -> None:
     collect(tmp_path, lines())
+    beside = manifest.beside(tmp_path / "results/alpha" / _only(tmp_path / "results/alpha"))
+    if name == "machine.json":  # of before there were manifests
+        beside.unlink()
+    name = beside.name if name == "manifest" else name
     (tmp_path / "results/alpha" / name).write_text(text)
     result = run("page", "--results", tmp_path / "results")
     assert isinstance(result.exception, SystemExit), result.exception
@@ -224,6 +231,35 @@ def results(tmp_path: Path) -> Path:
         writer.writerows(rows)
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
+
+
+def test_what_is_asked_for_is_measured_and_a_part_takes_no_place(tmp_path: Path) -> None:
+    """PRIMITIVE, IMPL and CC are honoured, the manifest says so, and what was there before stays."""
+
+    def measured(**environment: str) -> tuple[str, set[str]]:
+        arguments = ["results", "--lengths", "64,1536", "--passes", "1", "--build-dir", str(tmp_path / "build")]
+        clean = {"IMPL": None, "PRIMITIVE": None, "CC": None, **environment}
+        result = CliRunner().invoke(main, [*arguments, "--results", str(tmp_path / "results")], env=clean)
+        assert result.exit_code == 0, result.output
+        (path,) = re.findall(r"^written to (.*?);", result.output, re.MULTILINE)
+        found = {each.implementation for each in read_file(Path(path)) if isinstance(each, Timing)}
+        assert manifest.read(Path(path))["command"].startswith("python -m measure results --passes 1")
+        return Path(path).name, found
+
+    ref, sse2 = ("crypto_stream/{}/peachacha/" + each for each in ("ref", "amd64-sse2-u4"))
+    whole = measured(IMPL="ref,amd64-sse2-u4", PRIMITIVE="*chacha20")
+    names = [each.format(primitive) for each in (ref, sse2) for primitive in ("chacha20", "xchacha20")]
+    assert whole == ("measure.data.gz", set(names))
+    (folder_of_it,) = (tmp_path / "results").iterdir()
+    before = {path.name: path.read_bytes() for path in folder_of_it.iterdir()}
+    assert measured(IMPL="ref", PRIMITIVE="chacha20") == ("measure-part.data.gz", {ref.format("chacha20")})
+    told = manifest.read(folder_of_it / "measure-part.data.gz")
+    assert told["command"].endswith("--primitive chacha20 --impl ref") and "gcc" in told["compilers"]
+    if other := installed("clang"):
+        assert measured(IMPL="ref,amd64-sse2-u4", PRIMITIVE="*chacha20", CC=other)[0] == "measure-part.data.gz"
+        assert "clang" in manifest.read(folder_of_it / "measure-part.data.gz")["compilers"]
+    assert {name: (folder_of_it / name).read_bytes() for name in before} == before
+    assert measured(IMPL="ref,amd64-sse2-u4", PRIMITIVE="*chacha20") == whole
 
 
 def test_plots_are_svg(results: Path) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,6 +154,24 @@ def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
             3: 2,
         }
     assert not means(readings.fields[0], "cycles")
+
+
+def test_each_has_every_neighbour(program: Path, reference: Built) -> None:
+    """Implementations, and places: none always follows the same one. The orders are the same in every run."""
+    implementation = reference.implementation
+    line = f"{reference.object.absolute()} {implementation.namespace} {' '.join(map(str, implementation.sizes))}\n"
+    runs = []
+    for _ in range(2):
+        command = [str(program), str(allowed()[-1]), "40", "64", "0:0,1:1,2:2"]
+        done = subprocess.run(command, input=3 * line, capture_output=True, text=True, check=True)
+        timed = [words[:2] for text in done.stdout.splitlines() if (words := text.split())[0].isdecimal()]
+        runs.append([(number, what) for number, what in timed])
+    assert runs[0] == runs[1] and len(runs[0]) == 3 * 3 * 40
+    passes = [[number for number, _ in runs[0][at : at + 9 : 3]] for at in range(0, len(runs[0]), 9)]
+    places = [[what for _, what in runs[0][at : at + 3]] for at in range(0, len(runs[0]), 3)]
+    for orders in (passes, places):
+        assert {tuple(sorted(order)) for order in orders} == {tuple(sorted(orders[0]))}
+        assert len({tuple(order) for order in orders}) == 6, "each order of three"
 
 
 @pytest.mark.parametrize("places", [[(4096, 0)], [(0, 4096)], [(-1, 0)], [(0, 0)] * 17])

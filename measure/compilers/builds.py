@@ -12,11 +12,12 @@ from pathlib import Path
 from generator.package.c import INTRINSICS
 from generator.variants import VARIANTS
 from harness.build import Built, Compiler, build
+from harness.code import code_of
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.processors import count
 from measure.compilers.bound import analyser
-from measure.compilers.disassembly import Statistics, assembly, main_loop, rounds_only, statistics, text_of
+from measure.compilers.disassembly import Statistics, assembly, main_loop, rounds_only, statistics
 from measure.compilers.lines import ISAS, Line
 
 WIDTHS = (1, 4, 8, 16)
@@ -114,7 +115,7 @@ def _look(candidate: Candidate) -> None:
         return
     if built.messages:
         candidate.remark = f"warns: {built.messages[0][1]}"
-    code = text_of(built.object.parent / f"{PRIMITIVE}.o")
+    code = code_of(built.object.parent / f"{PRIMITIVE}.o")
     candidate.digest = hashlib.sha256(code).hexdigest()
     try:
         candidate.statistics = statistics(code, candidate.width)

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 
 import click
@@ -12,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Compiler, build_programs
-from harness.database import check_writable, write_file
+from harness.database import check_writable, read_lines, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.options import SETTINGS
@@ -25,7 +23,8 @@ from measure.compilers.comparison import LENGTHS, Bench, measure_candidates, try
 from measure.compilers.duels import duels, name
 from measure.compilers.lines import Line, read, working
 from measure.compilers.tables import csv_text, markdown, rows
-from measure.timing.machine import describe, folder
+from measure.timing import manifest
+from measure.timing.machine import folder
 from measure.timing.readings import PROGRAMS
 
 
@@ -72,13 +71,16 @@ def main(
     for width in chosen:
         candidates += compare(width, bench, features, lines, console)
     found = rows(candidates)
-    text = describe(sorted({each.compiler.words[0] for each in lines}))
+    database = [line for each in candidates for line in each.lines]
+    cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in database))
+    told = manifest.manifest(sorted({each.compiler.words[0] for each in lines}), cpuid)
+    text = "\n".join(f"- {key}: {value}" for key, value in told.items())
     analyse = analyser()
-    command = f"python -m measure {shlex.join(sys.argv[1:])}" if sys.argv[2:] else "make compilers"
-    heading = f"# What compilers make of the same design\n\n{text}\n\nMade by `{command}`: processor {cpu}, "
+    heading = f"# What compilers make of the same design\n\n{text}\n\nOn processor {cpu}, "
     heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width; the bound is of "
     heading += f"{analyse.describe() if analyse else 'no llvm-mca, which is not installed'}."
-    write_file(output / "compilers.data.gz", [line for each in candidates for line in each.lines])
+    write_file(output / "compilers.data.gz", database)
+    manifest.write(output / "compilers.csv", told)
     write_file(output / "compilers.csv", csv_text(found).splitlines())
     write_file(output / "compilers.md", markdown(found, heading).splitlines())
     for duel in duels(found):

@@ -9,11 +9,8 @@ spill; constants, which lie elsewhere, are not.
 from __future__ import annotations
 
 import re
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from iced_x86 import (
     Decoder,
@@ -55,17 +52,6 @@ class Statistics:
     spill_loads: float
     spill_stores: float
     vector: int
-
-
-def text_of(path: Path) -> bytes:
-    """The .text section of an object file. Raises HarnessError where there is none."""
-    with tempfile.TemporaryDirectory() as name:
-        output = Path(name) / "text"
-        command = ["objcopy", "-O", "binary", "--only-section=.text", str(path), str(output)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode or not output.exists() or not output.stat().st_size:
-            raise HarnessError(f"objcopy finds no code in {path}: {done.stderr.strip()}")
-        return output.read_bytes()
 
 
 def main_loop(code: bytes, width: int) -> list[Instruction]:

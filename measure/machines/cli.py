@@ -18,6 +18,7 @@ from harness.paths import BUILD, RESULTS
 from measure.machines import bundle, job
 from measure.machines.job import Plan
 from measure.machines.listed import HERE, Machine, read
+from measure.timing.manifest import command
 from measure.timing.readings import FEW_LENGTHS, length_count
 
 JOB = "job"
@@ -48,7 +49,7 @@ def main(
     code 1 where a machine is missing.
     """
     length_count(lengths)
-    plan = Plan(impl, primitive, passes, lengths, results.resolve(), work.resolve(), ssh)
+    plan = Plan(impl, primitive, passes, lengths, results.resolve(), work.resolve(), ssh, command())
     plan.work.mkdir(parents=True, exist_ok=True)
     listed = read(machines) if machines else [HERE]
     todo = [each for each in listed if not _finished(each, plan)]

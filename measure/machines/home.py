@@ -39,7 +39,7 @@ def facts(out: Path) -> dict[str, str]:
 
 
 def description(told: dict[str, str]) -> dict[str, str]:
-    """For machine.json: what every description has."""
+    """For the manifest: what every description of a machine has."""
     turbo = [words[told[key]] for key, words in COUNTS.items() if told.get(key) in words]
     compilers = dict.fromkeys(value for key, value in told.items() if key.startswith("compiler "))
     shown = {

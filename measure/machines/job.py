@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import io
-import json
 import shutil
 import subprocess
 import tarfile
@@ -14,15 +13,15 @@ from pathlib import Path
 
 import click
 
-from harness.database import write_file
+from harness.database import read_file, read_lines, write_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.paths import TREE
-from measure.compilers.lines import read as read_lines
+from measure.compilers.lines import read as read_compilers
 from measure.machines import bundle
 from measure.machines.home import database, description, facts
 from measure.machines.listed import Machine
-from measure.report.cli import DESCRIPTION
+from measure.timing import manifest
 from measure.timing.machine import folder
 
 #: For machines that name no compilers: what nearly all have.
@@ -56,6 +55,7 @@ class Plan:
     results: Path
     work: Path
     ssh: str
+    command: str = ""
 
     def implementations(self) -> list[Implementation]:
         """In the order of their numbers on all machines."""
@@ -64,7 +64,7 @@ class Plan:
 
 def compiler_lines(machine: Machine) -> list[str]:
     """Those of its file, or the plain ones."""
-    return read_lines(Path(machine.compilers)) if machine.compilers else PLAIN_LINES
+    return read_compilers(Path(machine.compilers)) if machine.compilers else PLAIN_LINES
 
 
 def contents(machine: Machine, plan: Plan) -> dict[str, bytes]:
@@ -125,10 +125,12 @@ def _store(machine: Machine, plan: Plan, out: Path) -> None:
     lines, failures = database(out, host, TREE, plan.implementations(), compiler_lines(machine))
     if not any(" xor_cycles " in line for line in lines):
         raise HarnessError(f"{host} measured nothing: no compiler line works there, or nothing passes try")
-    write_file(target / FILE, lines)
-    how = {"command": f"scripts/campaign ({plan.passes} passes over {plan.lengths[:20]} bytes)"}
-    if not (target / DESCRIPTION).exists():
-        write_file(target / DESCRIPTION, json.dumps(description(told) | how, indent=1).splitlines())
+    records = list(read_lines(f"{line}\n" for line in lines))
+    whole = target / FILE
+    there = manifest.subjects(read_file(whole)) if whole.exists() else set()
+    placed = manifest.place(whole, there, manifest.subjects(records))
+    write_file(placed, lines)
+    manifest.write(placed, description(told) | manifest.made(plan.command, manifest.cpuid_in(records)))
     for failure in failures:
         click.echo(failure)
-    click.echo(f"{len(lines)} lines in {target / FILE}")
+    click.echo(" ".join(filter(None, (f"{len(lines)} lines in {placed};", manifest.why(whole, placed)))))

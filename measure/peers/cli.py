@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 
 import click
@@ -23,7 +21,8 @@ from harness.progress import Progress
 from measure.peers import comparison, limits, plot, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, supercops
 from measure.peers.levels import LEVELS, level_named
-from measure.timing.machine import describe, folder
+from measure.timing import manifest
+from measure.timing.machine import folder
 from measure.timing.readings import PROGRAMS, length_count
 
 LENGTHS = "1,64,128,256,512,576,768,1024,1536,2048,4096,16384,65536"
@@ -111,7 +110,7 @@ def main(
         if not found.uarch:
             console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
         compilers = [name for name in (installed("gcc"), installed("clang")) if name] if theirs else [cc]
-        _write(found, output, describe(compilers))
+        _write(found, output, manifest.manifest(compilers, found.run.cpuid), console)
     console.print(f"written to {output}/peers-*", soft_wrap=True)
 
 
@@ -123,15 +122,13 @@ def _say_who_is_missing(console: Console, field: Field) -> None:
         console.print(f"left out, see the .md file: {names}", markup=False, soft_wrap=True)
 
 
-def _write(found: comparison.Comparison, output: Path, machine: str) -> None:
-    name = f"peers-{found.level}"
-    command = shlex.join(["python", "-m", "measure", *_without_paths(sys.argv[1:])])
-    write_file(output / f"{name}.csv", comparison.csv_text(found).splitlines())
-    write_file(output / f"{name}.md", report.markdown(found, machine, command).splitlines())
+def _write(found: comparison.Comparison, output: Path, told: dict[str, str], console: Console) -> None:
+    whole = output / f"peers-{found.level}.csv"
+    placed = manifest.place(whole, comparison.subjects(whole), comparison.subjects(found))
+    write_file(placed, comparison.csv_text(found).splitlines())
+    write_file(placed.with_suffix(".md"), report.markdown(found, told).splitlines())
     if drawn := plot.svg(found):
-        write_file(output / f"{name}.svg", drawn.splitlines())
-
-
-def _without_paths(arguments: list[str]) -> list[str]:
-    """The arguments, of paths only the last part: the rest says something of this machine alone."""
-    return [" ".join(Path(word).name if "/" in word else word for word in each.split()) for each in arguments]
+        write_file(placed.with_suffix(".svg"), drawn.splitlines())
+    manifest.write(placed, told)
+    if placed != whole:
+        console.print(f"{placed.name}: {manifest.why(whole, placed)}", soft_wrap=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -137,11 +137,8 @@ def figure_of(places: Sequence[Sequence[float]]) -> Figure:
     return Figure(first, second, third, min(middles), max(middles))
 
 
-def csv_text(comparison: Comparison) -> str:
-    """Everything, a line for each contender, function and length."""
-    output = io.StringIO()
-    writer = csv.writer(output, lineterminator="\n")
-    writer.writerow(HEAD)
+def lines(comparison: Comparison) -> Iterator[tuple[str, ...]]:
+    """Everything, a line for each contender, function and length, in the columns of HEAD."""
     for entry in comparison.entries:
         for function, figures in entry.figures.items():
             for length, figure in figures.items():
@@ -151,8 +148,23 @@ def csv_text(comparison: Comparison) -> str:
                     comparison.core(entry, length, function),
                     *((bounds.throughput, bounds.latency) if bounds else (None, None)),
                 )
-                cells = (comparison.level, entry.kind, entry.name, entry.version, function, length)
-                writer.writerow(
-                    (*cells, *("" if number is None else f"{number:.1f}" for number in (*numbers, *limits)))
-                )
+                cells = (comparison.level, entry.kind, entry.name, entry.version, function, str(length))
+                yield *cells, *("" if number is None else f"{number:.1f}" for number in (*numbers, *limits))
+
+
+def csv_text(comparison: Comparison) -> str:
+    """The lines of a file, under their heads."""
+    output = io.StringIO()
+    csv.writer(output, lineterminator="\n").writerows((HEAD, *lines(comparison)))
     return output.getvalue()
+
+
+def subjects(source: Comparison | Path) -> set[tuple[str, ...]]:
+    """Whom a comparison, or a file of one, is about, at which lengths; nobody where there is no such file yet."""
+    rows: list[tuple[str, ...]] = []
+    if isinstance(source, Comparison):
+        rows = list(lines(source))
+    elif source.exists():
+        with source.open(newline="") as file:
+            rows = [tuple(row) for row in csv.reader(file)][1:]
+    return {(row[2], *row[4:6]) for row in rows if len(row) == len(HEAD)}

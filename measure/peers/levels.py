@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from iced_x86 import Instruction, Mnemonic, OpKind, RegisterExt
+
+from harness.code import code_of, features_used
 from harness.errors import HarnessError
 
 
@@ -51,13 +52,15 @@ LEVELS = (
 )
 RANKS = {level.name: rank for rank, level in enumerate(reversed(LEVELS))}
 
-#: What gives an instruction set away in a disassembly (Intel syntax), from the widest.
-SIGNS = {
-    "avx512": re.compile(r"\bzmm\d|\{k\d\}|\b[xy]mm(1[6-9]|2\d|3[01])\b|\bvprol[dq]|\bvpternlog"),
-    "avx2": re.compile(r"\bymm\d"),
-    "avx": re.compile(r"\tv\w+ .*\bxmm\d"),
-    "ssse3": re.compile(r"\t(pshufb|palignr|pabs[bwd]|psign[bwd]|ph(add|sub)\w+) "),
-    "sse2": re.compile(r"\b[xm]mm\d"),
+#: What an instruction may need that is beyond all 64-bit CPUs, from the narrowest level that allows it, as iced-x86
+#: names it. Whatever begins with AVX512, and all else that is not named, is for the widest.
+FEATURES = {
+    "scalar": {"INTEL8086", "INTEL186", "INTEL286", "INTEL386", "INTEL486", "X64", "CMOV", "CX8", "FPU", "FPU287"}
+    | {"MULTIBYTENOP", "CET_IBT", "FXSR", "CPUID", "TSC", "PAUSE", "XSAVE", "RDTSCP", "SYSCALL", "CX16"},
+    "sse2": {"MMX", "SSE", "SSE2"},
+    "ssse3": {"SSE3", "SSSE3"},
+    "avx": {"AVX", "SSE4_1", "SSE4_2", "POPCNT", "AES", "PCLMULQDQ", "XOP"},
+    "avx2": {"AVX2", "FMA", "F16C", "BMI1", "BMI2", "LZCNT", "MOVBE"},
 }
 
 
@@ -70,10 +73,26 @@ def level_named(name: str) -> Level:
 
 
 def widest_used(paths: list[Path]) -> str:
-    """The widest instruction set that object files use, by their disassembly. Raises HarnessError without objdump."""
-    command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", *map(str, paths)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise HarnessError(f"objdump cannot read {paths[0]} (is binutils there?): {error}") from error
-    return next((name for name, sign in SIGNS.items() if sign.search(done.stdout)), "scalar")
+    """The narrowest level that allows all instructions of object files. Raises HarnessError where one is none."""
+    ranks = [RANKS[_level(*each)] for path in paths for each in features_used(code_of(path))]
+    return LEVELS[-1 - max(ranks, default=0)].name
+
+
+def _level(instruction: Instruction, features: set[str]) -> str:
+    """Of one instruction. Where no vector register is in it, SSE stands for fences and prefetches, which all 64-bit
+    CPUs have; and compilers write tzcnt for any CPU, since older ones take it for bsf.
+    """
+    operands = [each for each in range(instruction.op_count) if instruction.op_kind(each) == OpKind.REGISTER]
+    registers = [instruction.op_register(each) for each in operands]
+    operands = [each for each in range(instruction.op_count) if instruction.op_kind(each) == OpKind.REGISTER]
+    registers = [instruction.op_register(each) for each in operands]
+    vectors = any(RegisterExt.is_vector_register(each) or RegisterExt.is_mm(each) for each in registers)
+    needed = features - FEATURES["scalar"]
+    if instruction.mnemonic == Mnemonic.TZCNT or (not vectors and needed <= FEATURES["sse2"]):
+        return "scalar"
+    allowed: set[str] = set()
+    for name, more in FEATURES.items():
+        allowed |= more
+        if features <= allowed:
+            return name
+    return LEVELS[0].name

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich import box
 from rich.table import Table
@@ -69,9 +69,10 @@ def title(comparison: Comparison) -> str:
     return f"{comparison.level}: cycles a byte of crypto_stream_xor, interquartile means{places}"
 
 
-def markdown(comparison: Comparison, machine: str, command: str) -> str:
-    """The page for results/: tables of both functions, the machine, and who was left out."""
-    lines = [f"# ChaCha20 beside its peers: {comparison.level}", "", f"    {command}", "", machine, ""]
+def markdown(comparison: Comparison, told: Mapping[str, str]) -> str:
+    """The page for results/: tables of both functions, the manifest, and who was left out."""
+    lines = [f"# ChaCha20 beside its peers: {comparison.level}", ""]
+    lines += [*(f"- {key}: {value}" for key, value in told.items()), ""]
     for function, what in (("xor", "crypto_stream_xor"), ("stream", "crypto_stream (without a message)")):
         heading, body = rows(comparison, function)
         lines += [f"## {what}", ""]

@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 
-from harness.database import write_file
+from harness.database import raw_lines, read_file, write_file
 from harness.errors import HarnessError
-from harness.paths import RESULTS
+from harness.paths import BUILD, RESULTS
 from harness.processors import cpu_option
 from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import run
@@ -22,9 +21,10 @@ from measure.report.page import Machine, html
 from measure.report.plots import curves
 from measure.report.series import read_machine
 from measure.report.tables import csv_text, markdown
-from measure.timing.machine import facts, folder, generation_of
+from measure.timing import manifest
+from measure.timing.machine import folder, generation_of
 
-DESCRIPTION = "machine.json"
+PRIMITIVES = "chacha20,xchacha20"
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 SHOWN = 20
@@ -38,33 +38,36 @@ results_option = click.option(
 @results_option
 @click.option("--passes", type=click.IntRange(1), default=3, show_default=True, help="Passes over the lengths.")
 @click.option("--lengths", default=LENGTHS, help="Lengths and ranges; so many by default that curves show every step.")
-@click.option("--primitive", default="chacha20,xchacha20", show_default=True, help="Only these.")
+@click.option("--primitive", envvar="PRIMITIVE", default=PRIMITIVES, show_default=True, help="Only these.")
 @click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
 @click.option("--also", multiple=True, metavar="[PRIMITIVE=]DIR", help="A peer, as for make measure.")
+@click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler.")
+@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
 @cpu_option
-@click.pass_context
-def measure(
-    context: click.Context,
-    results: Path,
-    passes: int,
-    lengths: str,
-    primitive: str,
-    impl: str,
-    also: tuple[str, ...],
-    cpu: int | None,
-) -> None:
-    """Measure every variant that this CPU can run, for its curve; into results/HOST-CPU."""
-    target = results / folder()
-    output = target / "measure.data.gz"
-    arguments = ["--passes", str(passes), "--lengths", lengths, "--primitive", primitive, "--output", str(output)]
-    arguments += ["--impl", impl] if impl else []
-    arguments += ["--cpu", str(cpu)] if cpu is not None else []
-    arguments += [word for peer in also for word in ("--also", peer)]
-    with run.make_context("run", arguments, parent=context.parent) as inner:
+def measure(results: Path, cpu: int | None, **options: Any) -> None:
+    """Measure every variant that this CPU can run, for its curve; into results/HOST-CPU.
+
+    What is there stays where this run is only a part of it (PRIMITIVE, IMPL), or by another compiler (CC): it then goes
+    beside it, as measure-part.
+    """
+    fresh = options["build_dir"] / "results.data.gz"
+    given = {name: value for name, value in {**options, "cpu": cpu, "output": fresh}.items() if value is not None}
+    words = [
+        word
+        for name, value in given.items()
+        for each in (value if isinstance(value, tuple) else (value,))
+        for word in (f"--{name.replace('_', '-')}", str(each))
+    ]
+    with run.make_context("run", words, parent=click.get_current_context().parent) as inner:
         run.invoke(inner)
-    command = "make results" if not (impl or also) else f"python -m measure results {' '.join(sys.argv[2:])}"
-    how = {"command": f"{command} ({passes} passes over {lengths[:20]}... bytes)"}
-    write_file(target / DESCRIPTION, json.dumps(facts(["gcc"]) | how, indent=1).splitlines())
+    whole = results / folder() / "measure.data.gz"
+    records = list(read_file(fresh))
+    there = manifest.subjects(read_file(whole)) if whole.exists() else set()
+    placed = manifest.place(whole, there, manifest.subjects(records))
+    write_file(placed, [line.rstrip("\n") for line in raw_lines(fresh)[0]])
+    told = manifest.manifest([options["cc"]], manifest.cpuid_in(records))
+    manifest.write(placed, told)
+    click.echo(" ".join(filter(None, (f"written to {placed};", manifest.why(whole, placed)))))
 
 
 @click.command
@@ -91,8 +94,7 @@ def collect(context: click.Context, results: Path, files: tuple[Path, ...], mach
             target = collecting.place(results, host, machine, generation_of(told.get("CPU", "")))
             output = collecting.free(target / collecting.file_name(files, path), lines)
             write_file(output, lines)
-            if not (target / DESCRIPTION).exists():
-                write_file(target / DESCRIPTION, json.dumps(told, indent=1).splitlines())
+            manifest.write(output, told)
             console.print(
                 f"{output}: {len(lines)} lines of {host}; left out are {found.others} of other primitives and "
                 f"{found.log} of the run's log"
@@ -128,14 +130,13 @@ def page(results: Path) -> None:
         found, damages = read_machine(target)
         for damage in damages:
             click.echo(damage, err=True)
-        description = _description(target / DESCRIPTION)
-        machine = Machine(target.name, description, found, read_compilers(target / "compilers.csv"))
+        facts = {one.run: manifest.read(target / f"{one.run}.data.gz") for one in found}
+        machine = Machine(target.name, facts, found, read_compilers(target / "compilers.csv"))
         if not (found or machine.compilers):
             continue
         machines.append(machine)
-        listed = "\n".join(f"- {key}: {value}" for key, value in description.items())
         write_file(target / "table.csv", csv_text(found).splitlines())
-        write_file(target / "table.md", markdown(found, listed).splitlines())
+        write_file(target / "table.md", markdown(found, facts).splitlines())
         for primitive in dict.fromkeys(each.primitive for each in found):
             run = next(each.run for each in found if each.primitive == primitive)
             these = [each for each in found if (each.primitive, each.run) == (primitive, run)]
@@ -148,13 +149,3 @@ def page(results: Path) -> None:
         raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
     write_file(results / "index.html", html(machines).splitlines())
     console.print(f"{results / 'index.html'}: {len(machines)} machines")
-
-
-def _description(path: Path) -> dict[str, str]:
-    try:
-        found = dict(json.loads(path.read_text()))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, TypeError) as error:
-        raise HarnessError(f"cannot read {path}: {error}") from error
-    return {str(key): str(value) for key, value in found.items()}

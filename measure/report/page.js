@@ -138,7 +138,7 @@ function drawCompilers() {
 }
 
 function drawMachine() {
-  const facts = Object.entries(data.machines[get("machine").value] || {});
+  const facts = Object.entries(data.machines[get("machine").value]?.[get("run").value] || {});
   get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 
@@ -157,7 +157,7 @@ function draw(changed) {
   drawCurves();
   drawTable();
   if (["machine", "width"].includes(changed)) drawCompilers();
-  if (changed === "machine") drawMachine();
+  drawMachine();
 }
 
 fill("machine", Object.keys(data.machines));

@@ -18,10 +18,10 @@ HERE = Path(__file__).parent
 
 @dataclass
 class Machine:
-    """What there is of one machine. compilers: the rows of its compilers.csv."""
+    """What there is of one machine. facts: the manifest of each run; compilers: the rows of its compilers.csv."""
 
     name: str
-    facts: Mapping[str, str]
+    facts: Mapping[str, Mapping[str, str]]
     series: Sequence[Series]
     compilers: Sequence[Row] = field(default_factory=list)
 

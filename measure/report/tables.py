@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from measure.report.series import LENGTHS, Quartiles, Series
 
@@ -23,9 +23,11 @@ def csv_text(found: Sequence[Series]) -> str:
     return output.getvalue()
 
 
-def markdown(found: Sequence[Series], description: str) -> str:
-    """To be read: cycles a byte, the middle and in brackets the quartiles about it."""
-    lines = ["# Cycles of crypto_stream_xor", "", description]
+def markdown(found: Sequence[Series], manifests: Mapping[str, Mapping[str, str]]) -> str:
+    """To be read: cycles a byte, the middle and in brackets the quartiles about it. manifests: by run."""
+    lines = ["# Cycles of crypto_stream_xor"]
+    for run, facts in manifests.items():
+        lines += ["", f"## Run {run}", "", *(f"- {key}: {value}" for key, value in facts.items())]
     for primitive, run in sorted(dict.fromkeys((each.primitive, each.run) for each in found), key=lambda key: key[0]):
         lines += ["", f"## {primitive}, run {run}", ""]
         lines += ["Cycles a byte: stq2 (stq1 to stq3). long: the slope from 2048 to 4096."]

@@ -68,11 +68,6 @@ def facts(compilers: Sequence[str] = ()) -> dict[str, str]:
     }
 
 
-def describe(compilers: Sequence[str] = ()) -> str:
-    """facts() as a Markdown list."""
-    return "\n".join(f"- {key}: {value}" for key, value in facts(compilers).items())
-
-
 def _cpuinfo(key: str) -> str:
     found = re.search(rf"^{key}\s*: *(.*)$", _read(Path("/proc/cpuinfo")), re.MULTILINE)
     return found[1].strip() if found else ""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import tempfile
@@ -11,17 +12,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import harness.build
-from harness.build import COMMON, SOURCES, Built
+from harness.build import COMMON, COMPILE_FLAGS, LINK_FLAGS, PROGRAM_FLAGS, SOURCES, Built
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import SIZES
 
 COUNTER = "amd64-tsc"
 FEW_LENGTHS = "64,576,1536,2048,4096"
+OWN = Path(__file__).parent / "c"
 #: The sources of what checks and what times.
-PROGRAMS = harness.build.PROGRAMS | {
-    "measure": (Path(__file__).parent / "c" / "measure.c", *(SOURCES / name for name in COMMON))
-}
+PROGRAMS = harness.build.PROGRAMS | {"measure": (OWN / "measure.c", *(SOURCES / name for name in COMMON))}
 
 #: How many bytes beyond a multiple of 64 output and message lie.
 Place = tuple[int, int]
@@ -30,6 +30,14 @@ Place = tuple[int, int]
 def word_at(place: Place) -> str:
     """What the cycles of crypto_stream_xor at a place are called."""
     return f"xor_cycles:{place[0]}:{place[1]}"
+
+
+def harness_digest(places: Sequence[Path] = (SOURCES, OWN)) -> str:
+    """Of all that the programs are made of, headers and options included: what was kept of another harness is stale."""
+    digest = hashlib.sha256(" ".join((*PROGRAM_FLAGS, *COMPILE_FLAGS, *LINK_FLAGS)).encode())
+    for path in sorted(path for place in places for path in place.iterdir() if path.is_file()):
+        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def length_count(lengths: str) -> int:

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from harness.paths import BUILD, TREE
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.timing.machine import facts
+from measure.timing.manifest import command
 from measure.timing.readings import PROGRAMS
 from measure.tuning import kernels, orders, plans, records, tables
 from measure.tuning.candidates import FLAGS
@@ -111,7 +110,7 @@ def schedules(
             )
         tables.show_orders(console, found)
         if record:
-            records.record(records.key(found), records.entry(found, facts()["CPU"], _command()))
+            records.record(records.key(found), records.entry(found, facts()["CPU"], command()))
             console.print(f"recorded in {records.FILE.relative_to(TREE)} as {records.key(found)}")
 
 
@@ -156,7 +155,7 @@ def plan(
     proposal = plans.propose(found, loss / 100, limit or plans.LIMITS[target.evex])
     tables.show_plan(wide_console(WIDTH), found, proposal)
     if output:
-        plans.write_proposal(proposal, found, facts()["CPU"], _command(), output)
+        plans.write_proposal(proposal, found, facts()["CPU"], command(), output)
 
 
 def _target(kernel: str, name: str) -> Target:
@@ -205,7 +204,3 @@ def _check_model(uarch: str) -> None:
         load(uarch)
     except UnknownModelError as error:
         raise HarnessError(error.args[0]) from None
-
-
-def _command() -> str:
-    return shlex.join(["python", "-m", "tuning", *sys.argv[1:]])

@@ -7,12 +7,13 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 
-import iced_x86
+from elftools.elf.enums import ENUM_RELOC_TYPE_x64
+from elftools.elf.relocation import RelocationSection
 
-from harness.build import PROTOTYPES, macros, write_headers
+from harness.build import PROTOTYPES, STACK_NOTE, macros, write_headers
+from harness.code import EXECUTABLE, code_of, elf, features_used
 from harness.compilers import installed
 from harness.errors import HarnessError
 from harness.implementations import Implementation
@@ -34,8 +35,9 @@ IMPLIES = {
     "AVX": ("SSSE3",),
     "SSSE3": ("SSE3",),
 }
-# Relocations that put an absolute address, of 32 or 64 bits, into code or constants.
-ABSOLUTE = re.compile(r"\bR_X86_64_(?:32S?|64|16|8)\b")
+# Relocations that put an absolute address, of 8 to 64 bits, into code or constants.
+ABSOLUTE = ("R_X86_64_64", "R_X86_64_32", "R_X86_64_32S", "R_X86_64_16", "R_X86_64_8")
+RELOCATIONS = {number: name for name, number in ENUM_RELOC_TYPE_x64.items() if isinstance(number, int)}
 
 
 def object_violations(each: Implementation) -> Iterator[Violation]:
@@ -83,32 +85,38 @@ def _guards(each: Implementation) -> list[str]:
 
 
 def _symbol_violations(each: Implementation, source: Path, target: Path) -> Iterator[Violation]:
-    for line in _run(["nm", "-P", "--defined-only", str(target)]).stdout.splitlines():
-        symbol, kind = line.split()[:2]
-        if kind.isupper() and symbol != each.namespace and not symbol.startswith(each.namespace + "_"):
-            yield Violation(source, "namespace", f"defines {symbol}, which is global: use CRYPTO_NAMESPACE()")
+    with elf(target) as file:
+        symbols = list(file.get_section_by_name(".symtab").iter_symbols())
+    defined = [each for each in symbols if each["st_shndx"] != "SHN_UNDEF" and each["st_info"]["bind"] != "STB_LOCAL"]
+    for name in (each.name for each in defined):
+        if name != each.namespace and not name.startswith(each.namespace + "_"):
+            yield Violation(source, "namespace", f"defines {name}, which is global: use CRYPTO_NAMESPACE()")
 
 
 def _section_violations(source: Path, target: Path) -> Iterator[Violation]:
-    sections = _run(["readelf", "--section-headers", "--wide", str(target)]).stdout
-    note = re.search(
-        r"\.note\.GNU-stack\s+\S+\s+\S+\s+\S+\s+\S+\s+\S+\s*(\w*)\s+\d+\s+\d+\s+\d+$", sections, re.MULTILINE
-    )
+    with elf(target) as file:
+        note = file.get_section_by_name(STACK_NOTE)
+        executable = note is not None and bool(note["sh_flags"] & EXECUTABLE)
+        relocations = [
+            (file.get_section(each["sh_info"]).name, RELOCATIONS[one["r_info_type"]])
+            for each in file.iter_sections()
+            if isinstance(each, RelocationSection)
+            for one in each.iter_relocations()
+        ]
     if note is None:
-        yield Violation(source, "stack", "has no .note.GNU-stack: the linker would make the stack executable")
-    elif "X" in note[1]:
+        yield Violation(source, "stack", f"has no {STACK_NOTE}: the linker would make the stack executable")
+    elif executable:
         yield Violation(source, "stack", "asks for an executable stack")
-    section = ""
-    for line in _run(["readelf", "--relocs", "--wide", str(target)]).stdout.splitlines():
-        section = match[1] if (match := re.match(r"Relocation section '\.rela(\S+)'", line)) else section
-        if section.startswith((".text", ".rodata")) and (absolute := ABSOLUTE.search(line)):
-            yield Violation(source, "position", f"has the absolute relocation {absolute[0]} in {section}")
+    for section, kind in relocations:
+        if section.startswith((".text", ".rodata")) and kind in ABSOLUTE:
+            yield Violation(source, "position", f"has the absolute relocation {kind} in {section}")
 
 
 def _guard_violations(each: Implementation, source: Path, target: Path) -> Iterator[Violation]:
     """An assembler takes any instruction, so the source must refuse CPUs that lack what it uses."""
     covered = _closure(_guards(each))
-    for feature in sorted(_features_used(target) - BASELINE - covered):
+    used = {name for _, names in features_used(code_of(target)) for name in names}
+    for feature in sorted(used - BASELINE - covered):
         yield Violation(source, "guard", f"uses {feature}, with no #ifndef __{feature}__ / #error")
 
 
@@ -120,21 +128,6 @@ def _closure(names: Iterable[str]) -> set[str]:
                 covered.add(name)
                 waiting.append(name)
     return covered
-
-
-def _features_used(target: Path) -> set[str]:
-    """The instruction sets of the code in .text, as iced-x86 knows them."""
-    binary = target.with_suffix(".text")
-    _run(["objcopy", "-O", "binary", "-j", ".text", str(target), str(binary)])
-    names = _feature_names()
-    code = binary.read_bytes() if binary.exists() else b""
-    return {names[feature] for each in iced_x86.Decoder(64, code) for feature in each.cpuid_features()}
-
-
-@lru_cache
-def _feature_names() -> dict[int, str]:
-    named = vars(iced_x86.CpuidFeature).items()
-    return {value: name for name, value in named if name.isupper() and isinstance(value, int)}
 
 
 def _link_violations(compiler: str, each: Implementation, objects: list[Path], work: Path) -> Iterator[Violation]:

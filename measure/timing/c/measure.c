@@ -2,8 +2,8 @@
 /*
  * measure CPU PASSES LENGTHS [PLACES]
  *
- * Times crypto_stream and crypto_stream_xor of all implementations in turn, pinned to one processor. Standard input
- * names them, one a line: OBJECT SYMBOL KEYBYTES NONCEBYTES. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
+ * Times crypto_stream and crypto_stream_xor of all implementations, in another order at each length of each pass, pinned
+ * to one processor. Standard input names them, one a line: OBJECT SYMBOL KEYBYTES NONCEBYTES. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
  *
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
  * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles. As in SUPERCOP, key, nonce and
@@ -11,7 +11,7 @@
  * comes "clock LENGTH CORE CYCLES": so many core cycles took so many of the counter.
  *
  * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
- * crypto_stream_xor is timed, at all places in turn: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
+ * crypto_stream_xor is timed, at all places in any order: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
  */
 #define _GNU_SOURCE
 #include "implementation.h"
@@ -165,18 +165,42 @@ static void time_xor(int number, unsigned long long len, const char *what, const
   print(number, what, len, readings);
 }
 
-/* first: the place to begin with. */
-static void time_one(int number, unsigned long long len, unsigned long long first)
+/* The same numbers in every run: splitmix64. */
+static unsigned long long random_number(void)
+{
+  static unsigned long long state = 1;
+  unsigned long long x = state += 0x9e3779b97f4a7c15;
+
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
+/* 0 to count - 1, each order as likely as any. A rotation would not do: in it each has the same neighbour nearly always,
+   and finds what that leaves of caches, branch predictors and clock. */
+static void shuffle(int *order, int count)
+{
+  for (int i = 0; i < count; ++i) order[i] = i;
+  for (int i = count - 1; i > 0; --i) {
+    const int j = (int)(random_number() % ((unsigned int)i + 1)), kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+  }
+}
+
+static void time_one(int number, unsigned long long len)
 {
   static const struct place aligned;
+  int order[PLACES];
   char what[50];
 
   if (!placed) {
     time_stream(number, len);
     time_xor(number, len, "xor_cycles", &aligned);
   }
+  shuffle(order, placed);
   for (int i = 0; i < placed; ++i) {
-    const struct place *at = &places[(first + (unsigned int)i) % (unsigned int)placed];
+    const struct place *at = &places[order[i]];
     snprintf(what, sizeof what, "xor_cycles:%u:%u", at->c, at->m);
     time_xor(number, len, what, at);
   }
@@ -233,6 +257,7 @@ int main(int argc, char **argv)
   print_cpuid();
   printf("cpucycles_persecond %.0f\n", cycles_per_second());
 
+  int order[MOST];
   for (int pass = 0; pass < passes; ++pass)
     for (unsigned long long j = 0; j < count; ++j) {
       randomise(k, PAGE);
@@ -240,10 +265,8 @@ int main(int argc, char **argv)
       randomise(m, lengths[j]);
       randomise(c, lengths[j]);
       time_clock(lengths[j]);
-      /* Another one starts each time, so that none always follows the same neighbour's caches and clock. */
-      for (int i = 0; i < implemented; ++i)
-        time_one((int)((j + (unsigned int)pass + (unsigned int)i) % (unsigned int)implemented), lengths[j],
-                 j + (unsigned int)pass);
+      shuffle(order, implemented);
+      for (int i = 0; i < implemented; ++i) time_one(order[i], lengths[j]);
       fflush(stdout);
     }
   free(lengths);

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The machine code of an object file, and the instruction sets that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.elffile import ELFFile
+from iced_x86 import CpuidFeature, Decoder, Instruction
+
+from harness.errors import HarnessError
+
+EXECUTABLE = 4  # a flag of sections
+
+
+@contextmanager
+def elf(path: Path) -> Iterator[ELFFile]:
+    """An ELF file, open. Raises HarnessError where it is none."""
+    try:
+        with path.open("rb") as stream:
+            yield ELFFile(stream)
+    except (OSError, ELFError) as error:
+        raise HarnessError(f"{path} is no object file: {error}") from error
+
+
+def code_of(path: Path) -> bytes:
+    """All executable sections, one behind the other. Raises HarnessError where it is no object file."""
+    with elf(path) as file:
+        return b"".join(each.data() for each in file.iter_sections() if each["sh_flags"] & EXECUTABLE)
+
+
+def features_used(code: bytes) -> Iterator[tuple[Instruction, set[str]]]:
+    """Each instruction, with the names of the CPUID features that it needs, as iced-x86 has them: AVX512VL, AVX."""
+    for each in Decoder(64, code):
+        yield each, {_feature_names()[feature] for feature in each.cpuid_features()}
+
+
+@cache
+def _feature_names() -> dict[int, str]:
+    named = vars(CpuidFeature).items()
+    return {value: name for name, value in named if name.isupper() and isinstance(value, int)}

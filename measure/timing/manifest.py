@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a result file comes from, in a JSON file beside it; and where a result goes that is only a part of another.
+
+measure.data.gz has its manifest in measure.json, peers-avx2.csv in peers-avx2.json. Folders of before there were
+manifests have a machine.json, which stands for every file in them that has none.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from collections.abc import Iterable, Sequence, Set
+from datetime import datetime, timezone
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from harness.database import Other, Record, Timing, write_file
+from harness.errors import HarnessError
+from harness.paths import TREE
+from measure.timing.machine import facts
+
+#: Options that say where to work and to write.
+PLACES = ("build_dir", "output", "results", "work")
+MACHINE = "machine.json"
+PART = "-part"
+NOT_KNOWN = "not known"
+
+
+def manifest(compilers: Sequence[str], cpuid: str) -> dict[str, str]:
+    """Of what was measured here just now by the command that runs. compilers: their commands; cpuid: as measure says
+    it.
+    """
+    return facts(compilers) | made(command(), cpuid)
+
+
+def made(by: str, cpuid: str) -> dict[str, str]:
+    """How, from which commit and when, whatever the machine. by: the command."""
+    return {
+        "CPUID": cpuid or NOT_KNOWN,
+        "command": by,
+        "commit": _commit(),
+        "date": datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
+    }
+
+
+def command() -> str:
+    """The command that was given, with what came from the environment, for people to give it again. Of paths it has
+    the last part, and where results go it leaves out: these say something of this machine alone.
+    """
+    context = click.get_current_context()
+    words = ["python", "-m", "measure", context.info_name or ""]
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if name in PLACES or context.get_parameter_source(name) == ParameterSource.DEFAULT:
+            continue
+        value = context.params[name]
+        for each in value if isinstance(value, tuple) else (value,):
+            words += parameter.opts[-1:] if isinstance(parameter, click.Option) else ()
+            if not isinstance(each, bool):
+                words.append(" ".join(Path(word).name if "/" in word else word for word in str(each).split()))
+    return shlex.join(words)
+
+
+def beside(result: Path) -> Path:
+    """The manifest of a result file."""
+    return result.with_name(result.name.partition(".")[0] + ".json")
+
+
+def write(result: Path, facts: dict[str, str]) -> None:
+    """Writes a result's manifest. Raises HarnessError."""
+    write_file(beside(result), json.dumps(facts, indent=1).splitlines())
+
+
+def read(result: Path) -> dict[str, str]:
+    """A result's manifest, or that of its folder; nothing where there is neither. Raises HarnessError."""
+    for path in (beside(result), result.parent / MACHINE):
+        try:
+            found = dict(json.loads(path.read_text()))
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError, TypeError) as error:
+            raise HarnessError(f"cannot read {path}: {error}") from error
+        return {str(key): str(value) for key, value in found.items()}
+    return {}
+
+
+def cpuid_in(records: Iterable[Record]) -> str:
+    """Which CPU the lines of a database are of."""
+    return next((each.fields[0] for each in records if isinstance(each, Other) and each.word == "cpuid"), "")
+
+
+def subjects(records: Iterable[Record]) -> set[tuple[str, ...]]:
+    """What the lines of a database are about: implementations, compilers and lengths."""
+    return {
+        (each.implementation, each.compiler, each.word, str(each.length))
+        for each in records
+        if isinstance(each, Timing)
+    }
+
+
+def place(result: Path, earlier: Set[tuple[str, ...]], now: Set[tuple[str, ...]]) -> Path:
+    """Where a result goes: in place of an earlier one that has nothing more; otherwise beside it, as a part."""
+    if earlier <= now:
+        return result
+    stem, dot, suffixes = result.name.partition(".")
+    return result.with_name(f"{stem}{PART}{dot}{suffixes}")
+
+
+def why(result: Path, placed: Path) -> str:
+    """What to say of a result that did not take an earlier one's place."""
+    if placed == result:
+        return ""
+    return f"{result.name} has more than this run, and stays: to have it replaced by a run like this, remove it"
+
+
+def _commit() -> str:
+    """Of the project, with a plus where files differ from it."""
+    command = ["git", "-C", str(TREE), "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return NOT_KNOWN
+    return done.stdout.strip() or NOT_KNOWN

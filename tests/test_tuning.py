@@ -45,18 +45,20 @@ PAIRS = [
     )
 ]
 
+CHACHA20 = cipher("chacha20")
+
 
 @pytest.mark.parametrize(("name", "target", "role"), PAIRS)
 def test_the_grid_holds_valid_orders_of_which_most_differ(name: str, target: str, role: str) -> None:
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen)
+    specs = grid(kernel, role, chosen, CHACHA20)
     assert specs[0] == "source" and len(set(specs)) == len(specs)
     design = kernels.isolated(kernel, role, chosen, "source", "furthest")
     name, model = kernels.block_of(kernel, role), pipeline.load(pipeline.SCHEDULE_FOR)
     found, some = set(), specs[::6] if len(specs) > 20 else specs
     for spec in some:
-        function = build(cipher("chacha20"), chosen, design.plan)
+        function = build(CHACHA20, chosen, design.plan)
         block = next(block for block in function.blocks if block.name == name)
         source = list(block.instrs)
         graph = nodes(block)
@@ -73,10 +75,12 @@ def test_every_merged_order_gives_code(name: str, target: str, role: str) -> Non
     """The first and the last of the grid, through allocation."""
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen)
+    specs = grid(kernel, role, chosen, CHACHA20)
     for spec in {specs[1], specs[-1]}:
         error, _, size, texts = candidates._emit(
-            kernels.isolated(kernel, role, chosen, spec, "furthest"), kernels.block_of(kernel, role), (0, 2)
+            Variant(kernels.isolated(kernel, role, chosen, spec, "furthest"), CHACHA20),
+            kernels.block_of(kernel, role),
+            (0, 2),
         )
         assert not error
         assert texts[1].count("  nop\n") > texts[0].count("  nop\n") == 0
@@ -97,12 +101,16 @@ def test_spills_are_those_of_the_kernel() -> None:
     target = TARGETS["avx2"]
     two = kernels.kernel_of("c8_c8", target)
     _, spills, _, _ = candidates._emit(
-        kernels.isolated(two, "bulk", target, "source", "furthest"), kernels.block_of(two, "bulk"), (0,)
+        Variant(kernels.isolated(two, "bulk", target, "source", "furthest"), CHACHA20),
+        kernels.block_of(two, "bulk"),
+        (0,),
     )
     assert spills.stores > 10
     rows = kernels.kernel_of("r1", target)
     _, spills, _, _ = candidates._emit(
-        kernels.isolated(rows, "last", target, "source", "furthest"), kernels.block_of(rows, "last"), (0,)
+        Variant(kernels.isolated(rows, "last", target, "source", "furthest"), CHACHA20),
+        kernels.block_of(rows, "last"),
+        (0,),
     )
     assert spills == Counts()
 
@@ -110,7 +118,9 @@ def test_spills_are_those_of_the_kernel() -> None:
 def order(spec: str, *places: float, current: bool = False) -> orders.Order:
     target = TARGETS["avx2"]
     design = kernels.isolated(kernels.kernel_of("c8", target), "last", target, "source", "furthest")
-    return orders.Order(spec, "furthest", Candidate(spec, design, ""), Timed(places), current, 0.8, 0.9)
+    return orders.Order(
+        spec, "furthest", Candidate(spec, Variant(design, CHACHA20), ""), Timed(places), current, 0.8, 0.9
+    )
 
 
 def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
@@ -132,7 +142,7 @@ def test_an_order_is_to_be_good_on_both_machines() -> None:
 
 def found_orders() -> orders.Found:
     target = TARGETS["avx2"]
-    job = orders.Job(kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
+    job = orders.Job(CHACHA20, kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
     found = orders.Found(job, 512, 3, orders.rank([order("merge", 1.0, 1.0), order("source", 2.0, 2.0, current=True)]))
     found.failed = [("list (furthest)", "no room")]
     return found
@@ -151,10 +161,10 @@ def test_a_choice_is_recorded_with_its_evidence(tmp_path: Path) -> None:
     found = found_orders()
     records.record(records.key(found), records.entry(found, "a CPU", "make schedules"), file)
     records.record("another", {"order": "x"}, file)
-    entry = json.loads(file.read_text())["avx2/c8/last"]
+    entry = json.loads(file.read_text())["chacha/avx2/c8/last"]
     assert entry["order"] == "merge" and entry["mean"] == 1.0 and entry["instead_of"]["order"] == "source"
     assert entry["cpu"] == "a CPU" and entry["places"] == 2 and entry["command"] == "make schedules"
-    assert set(records.read(file)) == {"another", "avx2/c8/last"}
+    assert set(records.read(file)) == {"another", "chacha/avx2/c8/last"}
     file.write_text("[")
     with pytest.raises(HarnessError, match="is damaged"):
         records.record("one", {}, file)
@@ -172,8 +182,8 @@ def test_flagships_take_their_orders_from_the_record(name: str) -> None:
     for kernel, role in jobs:
         if kernel.in_words or (kernel.parts[0].layout == "rows" and len(kernel.parts) == 1):
             continue
-        entry = recorded[recorded_orders.key(name, kernel, role)]
-        assert (recorded_orders.rounds_block(kernel, role), entry["order"]) in design.schedules
+        entry = recorded[recorded_orders.key("chacha", name, kernel, role)]
+        assert (recorded_orders.rounds_block(kernel, role), entry["order"]) in Variant(design, CHACHA20).schedules
         assert entry["allocator"] == design.allocator
         assert entry["places"] >= 6 and entry["cpu"] and entry["command"]
         assert 0 < entry["mean"] <= entry["worst"] and 0 < entry["bound"] <= entry["simulated"]
@@ -275,7 +285,9 @@ def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.Mo
 
     def measured_all() -> plans.Measured:
         programs = {"try": tmp_path, "measure": tmp_path}
-        return plans.measure_all(target, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None)
+        return plans.measure_all(
+            target, CHACHA20, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None
+        )
 
     calls = measured_all().calls
     assert [calls[length][c4, role] for role in ("last", "bulk") for length in (64, 256)] == [64, 256, 128, 512]
@@ -309,14 +321,18 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
     for kernel, role in [*jobs, *((each, "bulk") for each in plans.candidate_bulk(chosen))]:
         plan = kernels.isolated(kernel, role, chosen, "source", "furthest").plan
         assert isinstance(plan, Plan)
-        assert build(cipher("chacha20"), chosen, plan).blocks
+        assert build(CHACHA20, chosen, plan).blocks
 
 
 def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
     target = TARGETS["sse2"]
     kernel = kernels.kernel_of("r1", target)
-    good = Candidate("good", kernels.isolated(kernel, "last", target, "source", "furthest"), "r1_last_rounds")
-    bad = Candidate("bad", kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), "r1_last_rounds")
+    good = Candidate(
+        "good", Variant(kernels.isolated(kernel, "last", target, "source", "furthest"), CHACHA20), "r1_last_rounds"
+    )
+    bad = Candidate(
+        "bad", Variant(kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), CHACHA20), "r1_last_rounds"
+    )
     programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness", PROGRAMS), Compiler("gcc -march=native")
     candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
     assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
@@ -360,4 +376,4 @@ def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path
 def test_the_variants_of_a_search_are_no_variants_of_the_list() -> None:
     target = TARGETS["sse2"]
     design = kernels.isolated(kernels.kernel_of("r1", target), "last", target, "source", "furthest")
-    assert Variant(design, cipher("chacha20")).name == "tuned-sse2"
+    assert Variant(design, CHACHA20).name == "tuned-sse2"

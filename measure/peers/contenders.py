@@ -84,7 +84,7 @@ def ours(level: Level, patterns: str) -> list[Candidate]:
     """Of the generator's designs for the level's targets those that match, or the flagship."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
     return [
-        Candidate(variant.name, variant.design, "")
+        Candidate(variant.name, variant, "")
         for variant in VARIANTS
         if variant.cipher.name == PRIMITIVE
         and variant.design.target.name in level.targets

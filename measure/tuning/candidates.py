@@ -12,7 +12,6 @@ from pathlib import Path
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
-from generator.cipher.registry import cipher
 from generator.explain import code_bytes
 from generator.ir.values import FrameObject, Mem
 from generator.machine import SYSV, lower
@@ -20,7 +19,7 @@ from generator.machine.padding import padded
 from generator.package.supercop import api
 from generator.print import gas
 from generator.schedule import ScheduleError, SpecError
-from generator.variants import Design, Variant
+from generator.variants import Variant
 from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
@@ -31,7 +30,6 @@ from harness.trying import try_one
 from measure.timing.calls import means
 from measure.timing.readings import read
 
-OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
 FLAGS = "-march=native"
 COMMAND = "python -m measure"
 
@@ -57,12 +55,12 @@ class Timed:
 
 @dataclass
 class Candidate:
-    """A design under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
+    """A variant under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
     code_bytes: the bytes of code of the kernel that the loop belongs to.
     """
 
     name: str
-    design: Design
+    variant: Variant
     block: str
     error: str = ""
     spills: Counts = field(default_factory=Counts)
@@ -80,12 +78,14 @@ def prepare(
     """
     shutil.rmtree(place, ignore_errors=True)
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
-        designs, blocks = [each.design for each in candidates], [each.block for each in candidates]
-        emitted = pool.map(_emit, designs, blocks, [tuple(nops)] * len(candidates))
+        variants, blocks = [each.variant for each in candidates], [each.block for each in candidates]
+        emitted = pool.map(_emit, variants, blocks, [tuple(nops)] * len(candidates))
         for number, (candidate, (error, spills, size, texts)) in enumerate(zip(candidates, emitted, strict=True)):
             candidate.error, candidate.spills, candidate.code_bytes = error, spills, size
             jobs = [
-                compilers.submit(_compile, place / f"{number}-{nop}", text, compiler, place / "objects")
+                compilers.submit(
+                    _compile, candidate.variant, place / f"{number}-{nop}", text, compiler, place / "objects"
+                )
                 for nop, text in zip(nops, texts, strict=False)
             ]
             candidate.builds = [job.result() for job in jobs]
@@ -93,14 +93,13 @@ def prepare(
             step()
 
 
-def _emit(design: Design, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, list[str]]:
-    variant = Variant(design, cipher(PRIMITIVE))
+def _emit(variant: Variant, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, list[str]]:
     try:
         allocated = pipeline.allocated(variant)
     except (AllocationError, ScheduleError, SpecError) as error:
         return str(error), Counts(), 0, []
-    code = lower(allocated, variant.cipher, design.target, SYSV)
-    texts = [gas.text(padded(code, each), design.name, COMMAND) for each in nops]
+    code = lower(allocated, variant.cipher, variant.design.target, SYSV)
+    texts = [gas.text(padded(code, each), variant.name, COMMAND) for each in nops]
     kernel = block.removesuffix("_rounds")
     return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], texts
 
@@ -119,11 +118,13 @@ def _spills(allocated: Allocated, name: str) -> Counts:
     return counts
 
 
-def _compile(directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
+def _compile(variant: Variant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
     directory.mkdir(parents=True)
-    (directory / f"{PRIMITIVE}.S").write_text(text)
-    (directory / "api.h").write_text(api(cipher(PRIMITIVE)))
-    return build(Implementation(directory, OPERATION, PRIMITIVE, f"tuned/{directory.name}"), compiler, objects)
+    cipher = variant.cipher
+    (directory / f"{cipher.name}.S").write_text(text)
+    (directory / "api.h").write_text(api(cipher))
+    tuned = Implementation(directory, cipher.operation, cipher.name, f"tuned/{directory.name}")
+    return build(tuned, compiler, objects)
 
 
 def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], None]) -> None:

@@ -11,6 +11,8 @@ import click
 
 from generator import pipeline
 from generator.allocate import ALLOCATORS
+from generator.cipher.registry import Cipher, CipherError
+from generator.cipher.registry import cipher as cipher_called
 from generator.models import UnknownModelError, load
 from generator.native import NativeError, missing
 from generator.schedule import ScheduleError, SpecError, parse
@@ -36,6 +38,9 @@ WIDTH = 170
 def measuring(command: Command) -> Command:
     """The options of every measurement."""
     options = [
+        click.option(
+            "--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="Whose family's kernels."
+        ),
         click.option("--places", type=click.IntRange(1, 16), default=6, show_default=True, help="NOPs: 0 to PLACES-1."),
         click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Rounds over everything."),
         cpu_option,
@@ -68,6 +73,7 @@ def schedules(
     allocators: tuple[str, ...],
     uarch: str,
     record: bool,
+    primitive: str,
     places: int,
     passes: int,
     cpu: int | None,
@@ -84,7 +90,7 @@ def schedules(
     for spec in specs:
         _check_spec(spec)
     _check_model(uarch)
-    jobs = []
+    cipher, jobs = _stream(primitive), []
     for name in (part for text in names for part in text.replace(",", " ").split()):
         chosen = _target(name, target)
         kernel = kernels.kernel_of(name, chosen)
@@ -93,12 +99,14 @@ def schedules(
             kernels.check_last(kernel, chosen)
         cpu_chosen = processor(cpu)
         jobs.append(
-            orders.Job(kernel, chosen_role, chosen, tuple(range(places)), passes, cpu_chosen, allocators, specs, uarch)
+            orders.Job(
+                cipher, kernel, chosen_role, chosen, tuple(range(places)), passes, cpu_chosen, allocators, specs, uarch
+            )
         )
     programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
     console = wide_console(WIDTH)
     for job in jobs:
-        tried = [] if only_specs else grid(job.kernel, job.role, job.target)
+        tried = [] if only_specs else grid(job.kernel, job.role, job.target, job.cipher)
         with Progress(f"{job.kernel.name} {job.target.name}", 2) as progress:
             found = orders.search(
                 job,
@@ -127,6 +135,7 @@ def plan(
     loss: float,
     limit: int | None,
     output: Path | None,
+    primitive: str,
     places: int,
     passes: int,
     cpu: int | None,
@@ -143,6 +152,7 @@ def plan(
     with Progress(name, 1) as progress:
         found = plans.measure_all(
             target,
+            _stream(primitive),
             extra,
             tuple(range(places)),
             passes,
@@ -156,6 +166,17 @@ def plan(
     tables.show_plan(wide_console(WIDTH), found, proposal)
     if output:
         plans.write_proposal(proposal, found, facts()["CPU"], command(), output)
+
+
+def _stream(primitive: str) -> Cipher:
+    """Raises HarnessError where there is no such stream cipher."""
+    try:
+        found = cipher_called(primitive)
+    except CipherError as error:
+        raise HarnessError(str(error)) from None
+    if found.core:
+        raise HarnessError(f"{primitive} is no stream: it has no kernels to choose")
+    return found
 
 
 def _target(kernel: str, name: str) -> Target:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from generator.cipher.registry import cipher
+from generator.cipher.registry import Cipher
 from generator.program import build
 from generator.program.plan import Kernel
 from generator.schedule.blocks import nodes
@@ -21,9 +21,9 @@ TURNS = (8, 12, 16, 24, 32, 48)
 ROW_LAGS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15)
 
 
-def grid(kernel: Kernel, role: str, target: Target) -> list[str]:
+def grid(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> list[str]:
     """Every order worth a try, each once."""
-    quarter, sizes = shape(kernel, role, target)
+    quarter, sizes = shape(kernel, role, target, cipher)
     whole = ["source", "list", f"list:pressure={REGISTERS[target.evex]}"]
     inner = _inner(quarter) if quarter else []
     if len(kernel.parts) == 1:
@@ -33,12 +33,12 @@ def grid(kernel: Kernel, role: str, target: Target) -> list[str]:
     return list(dict.fromkeys([*whole, *merged]))
 
 
-def shape(kernel: Kernel, role: str, target: Target) -> tuple[int, list[int]]:
+def shape(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> tuple[int, list[int]]:
     """The instructions of a quarter-round, the longest stream (0 where there is nothing to merge within a part), and of
     each part in a double round.
     """
     design = isolated(kernel, role, target, "source", "furthest")
-    function = build(cipher("chacha20"), target, design.plan)
+    function = build(cipher, target, design.plan)
     block = next(block for block in function.blocks if block.name == block_of(kernel, role))
     streams = Counter(node.stream for node in nodes(block) if node.stream is not None)
     merged = Counter(section for section, _ in streams)

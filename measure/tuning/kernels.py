@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from generator.cipher.family import Family
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan
 from generator.target import TARGETS, Target
@@ -23,7 +24,6 @@ PARTS = {
     )
 }
 MOST_PARTS = 4
-FAMILY = "chacha"
 #: Bytes that a bulk kernel is timed with, about.
 BULK_BYTES = 8192
 ROLES = ("bulk", "last")
@@ -96,12 +96,12 @@ def block_of(kernel: Kernel, role: str) -> str:
     return orders.rounds_block(kernel, role)
 
 
-def current(kernel: Kernel, role: str, target: Target) -> tuple[str, str]:
-    """The order and the allocator that the flagship has for it."""
+def current(kernel: Kernel, role: str, target: Target, family: Family) -> tuple[str, str]:
+    """The order and the allocator that the flagship has for it in a family of ciphers."""
     design = flagship(target)
     if design is None:
         return "source", "furthest"
-    return ("source" if target.scalar else orders.order(FAMILY, target.name, kernel, role)), design.allocator
+    return ("source" if target.scalar else orders.order(family.stem, target.name, kernel, role)), design.allocator
 
 
 def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:

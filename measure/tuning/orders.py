@@ -10,12 +10,12 @@ from pathlib import Path
 
 from generator import explain, pipeline
 from generator.analyse import port_pressure
-from generator.cipher.registry import cipher
+from generator.cipher.registry import Cipher
 from generator.models import MissingFormError, load
 from generator.program.plan import Kernel
 from generator.schedule.simulate import simulate
 from generator.target import Target
-from generator.variants import Design, Variant
+from generator.variants import Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.processors import count
@@ -37,6 +37,7 @@ Progress = Callable[[float], None]
 class Job:
     """One kernel's search. places: numbers of NOPs; extra: orders to try besides the grid's."""
 
+    cipher: Cipher
     kernel: Kernel
     role: str
     target: Target
@@ -87,7 +88,7 @@ def search(
 ) -> Found:
     """Tries the orders. Raises HarnessError where none can be measured."""
     length = timed_length(job.kernel, job.role)
-    now = current(job.kernel, job.role, job.target)
+    now = current(job.kernel, job.role, job.target, job.cipher.family)
     pairs = [(spec, allocator) for allocator in job.allocators for spec in specs]
     pairs = list(dict.fromkeys([now, *pairs, *((spec, job.allocators[0]) for spec in job.extra)]))
     everything = [_candidate(job, *pair) for pair in pairs]
@@ -125,7 +126,7 @@ def rank(orders: Sequence[Order]) -> list[Order]:
 
 def _candidate(job: Job, spec: str, allocator: str) -> Candidate:
     design = isolated(job.kernel, job.role, job.target, spec, allocator)
-    return Candidate(spec, design, block_of(job.kernel, job.role))
+    return Candidate(spec, Variant(design, job.cipher), block_of(job.kernel, job.role))
 
 
 def _zip(pairs: Sequence[tuple[str, str]], found: Sequence[Candidate]) -> list[tuple[tuple[str, str], Candidate]]:
@@ -172,17 +173,16 @@ def _build_and_time(
 
 
 def _model(found: Found, job: Job) -> None:
-    designs = [order.candidate.design for order in found.orders]
+    variants = [order.candidate.variant for order in found.orders]
     with ProcessPoolExecutor(count()) as pool:
-        results = pool.map(_bound_and_simulation, designs, [job] * len(designs))
+        results = pool.map(_bound_and_simulation, variants, [job] * len(variants))
         for order, (bound, simulated) in zip(found.orders, results, strict=True):
             order.bound, order.simulated = bound, simulated
 
 
-def _bound_and_simulation(design: Design, job: Job) -> tuple[float | None, float | None]:
+def _bound_and_simulation(variant: Variant, job: Job) -> tuple[float | None, float | None]:
     """Of the rounds of one batch, in core cycles a byte."""
-    variant = Variant(design, cipher(candidates.PRIMITIVE))
-    works = explain.works(pipeline.code(variant), design.plan)
+    works = explain.works(pipeline.code(variant), variant.design.plan)
     name = job.kernel.name + ("_last" if job.role == "last" else "")
     work = next(work for work in works if work.name in (name, "u1"))
     model = load(job.uarch)

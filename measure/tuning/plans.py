@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator import pipeline
 from generator.cipher.family import BLOCK_BYTES
-from generator.cipher.registry import cipher
+from generator.cipher.registry import Cipher
 from generator.machine.assemble import assemble
 from generator.package import write
 from generator.program.plan import Kernel, Part, Plan
@@ -113,6 +113,7 @@ def candidate_bulk(target: Target) -> list[Kernel]:
 
 def measure_all(
     target: Target,
+    cipher: Cipher,
     extra: Sequence[Kernel],
     places: tuple[int, ...],
     passes: int,
@@ -135,7 +136,7 @@ def measure_all(
     tried = [
         Candidate(
             f"{kernel.name} {role}",
-            isolated(kernel, role, target, *current(kernel, role, target)),
+            Variant(isolated(kernel, role, target, *current(kernel, role, target, cipher.family)), cipher),
             block_of(kernel, role),
         )
         for kernel, role in jobs
@@ -154,7 +155,7 @@ def measure_all(
     for (kernel, role), each in pairs:
         if each.error and kernel in (plan.bulk if role == "bulk" else plan.finals):
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
-    whole = Candidate(design.name, design, "")
+    whole = Candidate(design.name, Variant(design, cipher), "")
     candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
     others = [each for (_, role), each in pairs if role == "bulk"]
     program, lengths = programs["measure"], sorted(set(longs.values()))
@@ -173,7 +174,7 @@ def measure_all(
             alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
             if role == "bulk" or (length <= kernel.size and alone):
                 found.calls.setdefault(length, {})[kernel, role] = timed[length].mean
-    total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
+    total = len(assemble(pipeline.code(Variant(design, cipher))).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
     return found
 

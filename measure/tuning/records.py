@@ -12,7 +12,6 @@ from typing import Any
 from generator.package import write
 from generator.variants import orders
 from harness.errors import HarnessError
-from measure.tuning import kernels
 from measure.tuning.orders import Found, Order
 
 FILE = orders.FILE
@@ -47,7 +46,7 @@ def _figures(order: Order) -> dict[str, float | None]:
 
 
 def read(path: Path = FILE) -> dict[str, Any]:
-    """All entries, by target/kernel/role. Raises HarnessError where the file is damaged."""
+    """All entries, by family/target/kernel/role. Raises HarnessError where the file is damaged."""
     if not path.exists():
         return {}
     try:
@@ -69,6 +68,6 @@ def record(key: str, chosen: Mapping[str, Any], path: Path = FILE) -> None:
 
 
 def key(found: Found) -> str:
-    """avx2/c8_c8/bulk."""
+    """chacha/avx2/c8_c8/bulk."""
     job = found.job
-    return orders.key(kernels.FAMILY, job.target.name, job.kernel, job.role)
+    return orders.key(job.cipher.family.stem, job.target.name, job.kernel, job.role)

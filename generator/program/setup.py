@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What comes first: the input's rows from key, nonce and counter. The key of an extended cipher is computed here.
+
+Key and nonce are read before anything is written, so the output may overwrite them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.cipher.family import BLOCK_BYTES, CONSTANT, KEY, ROW
+from generator.cipher.registry import Cipher
+from generator.ir.values import Mem, Value
+from generator.layout.scalar import load_words, loaded
+from generator.layout.transpose import row_of_words
+from generator.program import subkey
+from generator.program.one_block import OneBlock
+from generator.program.output import Output
+from generator.program.plan import Plan
+from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
+
+
+def key_words(k: Value) -> Mem:
+    """The first word of the key."""
+    return Mem(k, 0, 4, space="key")
+
+
+class Setup:
+    """``one``, if any, takes messages of one block its own way, without rows."""
+
+    def __init__(self, ops: VectorOps, cipher: Cipher, plan: Plan, output: Output, one: OneBlock | None) -> None:
+        self.ops = ops
+        self.builder = ops.builder
+        self.scalar = ScalarOps(ops.builder, ops.target)
+        self.cipher = cipher
+        self.plan = plan
+        self.output = output
+        self.one = one
+
+    def run(self, params: Sequence[Value]) -> tuple[list[Value], Value]:
+        """From the function's parameters: the rows of constants and key, and the row d with the counter ``ic``."""
+        ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
+        behind = Mem(n, 16 if self.cipher.extended else 0, 8, space="nonce")
+        in_words = self.cipher.extended and self.plan.subkey.layout == "words"
+        key = self._subkey_by_words(n, k) if in_words else []
+        if self.one:
+            self._short(self.one, where, key, behind, k, ic)
+        a = ops.constant("xmm", "sigma", CONSTANT)
+        if in_words:
+            b, c = row_of_words(ops, key[:ROW], "sb"), row_of_words(ops, key[ROW:], "sc")
+        else:
+            b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
+            if self.cipher.extended:
+                d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
+                b, c = subkey.by_rows(ops, self.cipher.hash, [a, b, c, d])
+        counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
+        nonce = emit(ops.op("movq"), "xmm", behind, name="nonce", comment="nonce")
+        d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
+        return [a, b, c], d
+
+    def _subkey_by_words(self, n: Value, k: Value) -> list[Value]:
+        state = loaded(self.scalar, self.cipher.family, n, k)
+        return subkey.by_words(self.scalar, self.cipher.hash, state)
+
+    def _short(
+        self, one: OneBlock, where: Sequence[Value], key: Sequence[Value], nonce: Mem, k: Value, ic: Value
+    ) -> None:
+        """A message of one block does without rows; ``key`` is empty where it is to be read."""
+        builder, (c, m, length) = self.builder, where
+        short, longer = builder.new_block("short"), builder.new_block("longer")
+        builder.branch("be", length, BLOCK_BYTES, (short, ()), (longer, ()))
+        builder.place(short)
+        m = self.output.message(m, "short_begin")
+        words = key or load_words(self.scalar, self.cipher.family, key_words(k), KEY)
+        one.enter(words, nonce, ic, (c, m, length))
+        builder.place(longer)

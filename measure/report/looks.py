@@ -28,7 +28,7 @@ HUES = {
 GENERAL = "general registers"
 #: Shapes about 0, 0 for a number of blocks at once, or for the flagships' own variants (w1): paths of SVG.
 MARKS = {
-    "u1": "M-4 0h8",
+    "u1": "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
     "u2": "M-4-3h8l-4 7z",
     "u4": "M-3.5-3.5h7v7h-7z",
     "u8": "M0-5l5 5-5 5-5-5z",

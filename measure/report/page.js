@@ -88,7 +88,7 @@ function drawCurves() {
   }
   for (const tick of y.ticks) {
     plot.append(make("line", { class: "grid", x1: 80, x2: 925, y1: y.at(tick), y2: y.at(tick) }));
-    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(+tick.toPrecision(3))));
+    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(+tick.toFixed(3))));
   }
   const unit = get("axis").selectedOptions[0].text;
   plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, unit));

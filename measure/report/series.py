@@ -13,6 +13,7 @@ from harness.errors import HarnessError
 from harness.quartiles import slope, stabilised_quartiles
 from measure.curves.table import LONG, MERIT
 from measure.report.looks import OURS, isa
+from measure.timing.calls import quartiles
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
@@ -64,8 +65,8 @@ class Series:
 def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
     """All streams in the records of one run: by primitive, the best at 1536 bytes first."""
     found: dict[tuple[str, str, str], Series] = {}
-    counts: dict[tuple[str, str, str], dict[int, list[int]]] = {}
-    for record in records:
+    listed = list(records)
+    for record in listed:
         if not isinstance(record, Try | Timing) or record.context.operation != "crypto_stream":
             continue
         primitive = f"{record.context.operation}/{record.context.primitive}"
@@ -75,10 +76,9 @@ def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
             each.verdict = record.verdict
             if record.counts:
                 each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
-        elif record.word == "xor_cycles" and record.length >= 0:
-            counts.setdefault(key, {}).setdefault(record.length, []).extend(record.counts)
-    for key, lengths in counts.items():
-        found[key].points.update({length: stabilised_quartiles(all) for length, all in sorted(lengths.items())})
+    for key, points in quartiles(listed).items():
+        if key in found:
+            found[key].points.update(points)
     best: dict[tuple[str, str], Series] = {}
     for each in found.values():
         other = best.get((each.primitive, each.implementation))

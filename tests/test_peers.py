@@ -203,7 +203,7 @@ def test_the_files_that_are_written() -> None:
     assert len(lines) == 1 + 2 * (3 + 3 + 3 + 1 + 3)
     page = report.markdown(canned(), {"CPU": "one"})
     assert "| **mine** | **200** | **3.000** | **0.500** |" in page and "- gone: is not installed" in page
-    drawing = plot.svg(canned())
+    drawing = plot.draw(canned())
     root = ElementTree.fromstring(drawing)
     names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"mine", "fast", "goal x"} <= set(names) and "slow" not in names
@@ -214,7 +214,7 @@ def test_the_files_that_are_written() -> None:
     inside = root.find("{http://www.w3.org/2000/svg}g")
     assert inside is not None and inside.get("clip-path") == "url(#avx2)"
     alone = replace(canned(), run=Run([entry for entry in canned().entries if entry.kind == "ours"]))
-    assert plot.svg(alone) == ""
+    assert plot.draw(alone) == ""
 
 
 def test_bounds_stand_beside_the_figures() -> None:

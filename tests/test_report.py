@@ -16,7 +16,9 @@ from harness.compilers import installed
 from harness.database import Timing, read_file, write_file
 from measure.cli import main
 from measure.compilers.tables import CSV_HEADINGS
+from measure.peers.comparison import HEAD
 from measure.report.collect import file_name
+from measure.report.looks import HUES, looks
 from measure.report.plots import Axis
 from measure.timing import manifest
 from measure.timing.machine import facts, folder, generation_of
@@ -53,7 +55,7 @@ def test_collect_and_tables(tmp_path: Path) -> None:
     rows = list(csv.DictReader((tmp_path / "results/alpha/table.csv").open()))
     assert [row["implementation"] for row in rows] == ["peachacha/amd64-avx2-u8", "e/ref"]
     ours = next(row for row in rows if row["implementation"] == "peachacha/amd64-avx2-u8")
-    assert (ours["stq1_64"], ours["stq2_64"], ours["stq3_64"]) == ("257.3333", "264.0", "270.6667")
+    assert (ours["stq1_64"], ours["stq2_64"], ours["stq3_64"]) == ("264.0", "264.0", "264.0")
     assert float(ours["stq2_long"]) == 1
     assert next(row for row in rows if row["implementation"] == "e/ref")["stq2_8"] == ""
     assert "| peachacha/amd64-avx2-u8 | ok | 26.000 (" in (tmp_path / "results/alpha/table.md").read_text()
@@ -229,8 +231,26 @@ def results(tmp_path: Path) -> Path:
         writer = csv.DictWriter(file, CSV_HEADINGS)
         writer.writeheader()
         writer.writerows(rows)
+    peers = "avx2,ours,amd64-avx2,,xor,{0},{0}.0,{0}.0,{0}.0,1,1,,,\n"
+    peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
+    text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))
+    (tmp_path / "results/alpha/peers-avx2.csv").write_text(text)
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
+
+
+def test_colours_say_the_family_whatever_is_shown() -> None:
+    names = [f"peachacha/{each}" for each in ("amd64-avx2", "amd64-avx2-u8", "amd64-avx512-u16", "amd64-u1", "ref")]
+    names += ["e/ref", "openssl", "dolbeau/amd64-avx2 (gcc)", "dolbeau/generic (gcc)"]
+    found = looks(names)
+    assert found == looks(reversed(names))
+    assert found["peachacha/amd64-avx2"].colour == found["peachacha/amd64-avx2-u8"].colour
+    assert found["dolbeau/amd64-avx2 (gcc)"].colour == found["dolbeau/generic (gcc)"].colour
+    assert len({look.colour for look in found.values()}) == 7 - 1, "general registers and ref are grey"
+    assert found["peachacha/amd64-avx2-u8"].mark != found["peachacha/amd64-avx512-u16"].mark
+    assert not found["peachacha/amd64-u1"].dashed and found["peachacha/ref"].dashed and found["openssl"].dashed
+    hues = sorted(HUES.values())
+    assert min((b - a) % 360 for a, b in zip(hues, [*hues[1:], hues[0]], strict=True)) >= 30
 
 
 def test_what_is_asked_for_is_measured_and_a_part_takes_no_place(tmp_path: Path) -> None:
@@ -290,8 +310,8 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert page.run(names) == ["e/ref"]
         assert page.run(curves) == 0
         page.run(choose("name", ""))
-        first, other = page.run("[...get('run').options].map(o => o.value)")
-        assert other == "other"
+        first, other, peers = page.run("[...get('run').options].map(o => o.value)")
+        assert (other, peers) == ("other", "peers-avx2")
         page.run(choose("run", other))
         assert page.run(names) == ["e/ref"]
         page.run(choose("run", first))
@@ -300,6 +320,34 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         before = page.run("document.querySelector('#plot polyline').getAttribute('points')")
         page.run(choose("scale", "linear"))
         assert page.run("document.querySelector('#plot polyline').getAttribute('points')") != before
+        page.run(choose("isa", ""))
+        # Peers: a curve's colour is the same whatever else is shown, and curves can be switched.
+        page.run(choose("run", peers))
+        assert page.run(names) == ["peachacha/amd64-avx2", "openssl"]
+        colours = "[...document.querySelectorAll('#plot polyline')].map(e => [e.textContent, e.getAttribute('stroke')])"
+        both = dict(page.run(colours))
+        page.run(choose("name", "openssl"))
+        assert page.run(colours) == [["openssl", both["openssl"]]] and len(set(both.values())) == 2
+        page.run(choose("name", ""))
+        page.run("document.querySelector('#key button').click()")
+        assert page.run(colours) == [["openssl", both["openssl"]]]
+        assert page.run("document.querySelector('#key button').getAttribute('aria-pressed')") == "false"
+        ticks = "[...document.querySelectorAll('#plot text')].map(e => e.textContent)"
+        page.run(choose("axis", "ratio"))
+        assert {"ratio to the best", "2"} <= set(page.run(ticks))
+        page.run(choose("axis", "byte"))
+        assert "cycles a byte" in page.run(ticks)
+        # The address brings all of it back, also to somebody else.
+        address = page.run("location.hash")
+        assert "run=peers-avx2" in address and "axis=byte" in address and "off=peachacha%2Famd64-avx2" in address
+        page.run("location.replace('#machine=alpha2'); recall(); draw('machine')")
+        assert (page.run("get('machine').value"), page.run("hidden.size")) == ("alpha2", 0)
+        page.run(f"location.replace('{address}'); recall(); draw('machine')")
+        assert page.run(colours) == [["openssl", both["openssl"]]] and "cycles a byte" in page.run(ticks)
+        page.run("document.querySelector('#key button').click()")
+        # The style of a plot within the page holds for that plot alone.
+        assert page.run("document.querySelector('#dots style') !== null")
+        assert page.run("getComputedStyle(get('plot')).backgroundColor") == "rgba(0, 0, 0, 0)"
         page.run(choose("machine", "beta"))
         assert page.run("get('primitive').value") == "crypto_stream/xchacha20"
         assert page.run("document.querySelectorAll('#compilers tr').length") == 1

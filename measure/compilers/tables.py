@@ -8,11 +8,12 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 
-from harness.database import Timing, read_lines
-from harness.quartiles import slope, stabilised_quartiles
+from harness.database import read_lines
+from harness.quartiles import slope
 from measure.compilers.builds import Candidate
 from measure.compilers.duels import Row, duels, is_assembly, measured, name
 from measure.curves.table import LENGTHS, LONG
+from measure.timing.calls import quartiles
 
 FLAGS_OF_ALL = " -fomit-frame-pointer -fwrapv -Wall -fPIC -fPIE"
 CYCLES = [f"{quartile}_{length}" for length in (*LENGTHS, "long") for quartile in ("cycles", "q1", "q3")]
@@ -52,18 +53,14 @@ def rows(candidates: Sequence[Candidate]) -> list[Row]:
 
 
 def _cycles(lines: Sequence[str]) -> dict[str, object]:
-    counts: dict[int, list[int]] = {}
-    for record in read_lines(f"{line}\n" for line in lines):
-        if isinstance(record, Timing) and record.word == "xor_cycles":
-            counts.setdefault(record.length, []).extend(record.counts)
-    quartiles = {length: stabilised_quartiles(of_length) for length, of_length in counts.items()}
+    (found, *_) = [*quartiles(read_lines(f"{line}\n" for line in lines)).values(), {}]
     values: dict[str, object] = {}
     for length in LENGTHS:
-        if length in quartiles:
-            first, middle, third = quartiles[length]
+        if length in found:
+            first, middle, third = found[length]
             values |= {f"cycles_{length}": middle, f"q1_{length}": first, f"q3_{length}": third}
-    if all(length in quartiles for length in LONG):
-        first, middle, third = (round(value, 4) for value in slope(quartiles, *LONG))
+    if all(length in found for length in LONG):
+        first, middle, third = (round(value, 4) for value in slope(found, *LONG))
         values |= {"cycles_long": middle, "q1_long": first, "q3_long": third}
     return values
 

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
-from harness.quartiles import stabilised_quartiles
+from measure.timing.calls import quartiles
 
 LENGTHS = (64, 576, 1536, 4096)
 MERIT = 1536  # bytes: SUPERCOP's figure of merit, for the ratio and the order
@@ -22,7 +22,7 @@ LONG = (2048, 4096)
 
 @dataclass
 class Row:
-    """One implementation compiled by one compiler. counts: cycles by the length of the message."""
+    """One implementation compiled by one compiler. calls: quartiles of a call's cycles by the length of the message."""
 
     implementation: str
     compiler: str
@@ -30,12 +30,12 @@ class Row:
     message: str = ""
     checksums: tuple[str, ...] = ()
     merit: int | None = None
-    counts: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    calls: Mapping[int, tuple[float, float, float]] = field(default_factory=dict)
 
     def cycles(self, length: int) -> float | None:
         """The interquartile mean of one call; for 1536 bytes that of try where there is no other."""
-        if self.counts.get(length):
-            return stabilised_quartiles(self.counts[length])[1]
+        if length in self.calls:
+            return self.calls[length][1]
         return self.merit if length == MERIT else None
 
     def cycles_a_byte(self, length: int) -> float | None:
@@ -75,22 +75,24 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
     """
     found: dict[tuple[str, str, str], Row] = {}
 
-    def row(record: Try | Timing | Other, implementation: str, compiler: str) -> Row:
+    listed = list(records)
+
+    def row(record: Try | Other, implementation: str, compiler: str) -> Row:
         primitive = f"{record.context.operation}/{record.context.primitive}"
         return found.setdefault((primitive, implementation, compiler), Row(implementation, compiler))
 
-    for record in records:
+    for record in listed:
         if isinstance(record, Try):
             this = row(record, record.implementation, record.compiler)
             this.verdict, this.checksums = record.verdict, record.checksums
             this.merit = None if record.verdict == "fails" else record.cycles
-        elif isinstance(record, Timing) and record.word == word:
-            row(record, record.implementation, record.compiler).counts[record.length] += record.counts
         elif isinstance(record, Other) and record.word == "tryfails" and len(record.fields) > 2:
             this = row(record, record.fields[0], record.fields[1])
             this.verdict = "fails"
             if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
                 this.message = " ".join(record.fields[2:])
+    for (primitive, implementation, compiler), calls in quartiles(listed, word).items():
+        found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls
     best: dict[str, dict[str, Row]] = defaultdict(dict)
     for (primitive, implementation, _), this in found.items():
         other = best[primitive].get(implementation)

@@ -127,7 +127,7 @@ def _write(found: comparison.Comparison, output: Path, told: dict[str, str], con
     placed = manifest.place(whole, comparison.subjects(whole), comparison.subjects(found))
     write_file(placed, comparison.csv_text(found).splitlines())
     write_file(placed.with_suffix(".md"), report.markdown(found, told).splitlines())
-    if drawn := plot.svg(found):
+    if drawn := plot.draw(found):
         write_file(placed.with_suffix(".svg"), drawn.splitlines())
     manifest.write(placed, told)
     if placed != whole:

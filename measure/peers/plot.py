@@ -6,14 +6,14 @@ from __future__ import annotations
 from html import escape
 
 from measure.peers.comparison import Comparison, Entry
-from measure.report.plots import BOTTOM, HEIGHT, LEFT, RIGHT, STYLE, TOP, WIDTH, Axis, colour
+from measure.report.looks import OURS, looks
+from measure.report.plots import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Axis, key, svg
 
 #: Where the plot ends: a curve leaves it there, and comes back where it does.
 HIGHEST = 2.5
-KEY_ROW = 18
 
 
-def svg(comparison: Comparison) -> str:
+def draw(comparison: Comparison) -> str:
     """An SVG file; "" where there is nothing to compare with."""
     comparison = comparison.notable()
     lengths = [length for length in comparison.lengths if comparison.best("peer", length)]
@@ -21,6 +21,7 @@ def svg(comparison: Comparison) -> str:
         return ""
     points = {entry.name: _points(comparison, entry, lengths) for entry in comparison.entries}
     drawn = [one for one in comparison.entries if any(ratio <= HIGHEST for _, ratio in points[one.name])]
+    styles = looks(map(_name, comparison.entries))
     lowest = min(ratio for entry in drawn for _, ratio in points[entry.name])
     x = Axis(max(lengths[0], 1), lengths[-1], LEFT, WIDTH - RIGHT, True)
     y = Axis(min(0.6, lowest), HIGHEST, HEIGHT - BOTTOM, TOP, False)
@@ -29,25 +30,25 @@ def svg(comparison: Comparison) -> str:
     size = f'width="{WIDTH - RIGHT - LEFT}" height="{HEIGHT - BOTTOM - TOP}"'
     parts.append(f'<clipPath id="{comparison.level}"><rect x="{LEFT}" y="{TOP}" {size}/></clipPath>')
     parts.append(f'<g clip-path="url(#{comparison.level})">')
-    for number, entry in enumerate(drawn):
+    for entry in drawn:
         line = " ".join(f"{x.at(length)},{y.at(ratio)}" for length, ratio in points[entry.name])
-        width = 2.6 if entry.kind == "ours" else 1.2
-        dash = ' stroke-dasharray="5 4"' if entry.kind == "goal" else ""
+        width, look = 2.6 if entry.kind == "ours" else 1.2, styles[_name(entry)]
         if entry.kind == "ours":
-            parts.append(_band(comparison, entry, lengths, x, y, number))
+            parts.append(_band(comparison, entry, lengths, x, y, look.colour))
         parts.append(
-            f'<polyline class="line" style="stroke-width:{width}"{dash} stroke="{_colour(number, entry)}"'
-            f' points="{line}"><title>{escape(entry.name)}</title></polyline>'
+            f'<polyline class="line" style="stroke-width:{width}" {look.stroke} points="{line}">'
+            f"<title>{escape(entry.name)}</title></polyline>"
         )
-    parts += ["</g>", *(_key(number, entry) for number, entry in enumerate(drawn))]
-    height = max(HEIGHT, TOP + KEY_ROW * len(drawn) + 20)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
-    return f'{head} aria-label="{escape(title)}">\n{STYLE}\n' + "\n".join(parts) + "\n</svg>\n"
+    parts.append("</g>")
+    for number, entry in enumerate(drawn):
+        weight = ' font-weight="600"' if entry.kind == "ours" else ""
+        parts.append(key(number, entry.name, styles[_name(entry)], weight))
+    return svg(parts, max(HEIGHT, TOP + 18 * len(drawn) + 20), title)
 
 
-def _colour(number: int, entry: Entry) -> str:
-    """Goals are grey: they are none of those compared."""
-    return "#888" if entry.kind == "goal" else colour(number)
+def _name(entry: Entry) -> str:
+    """By which its looks are known."""
+    return f"{OURS}{entry.name}" if entry.kind == "ours" else entry.name
 
 
 def _points(comparison: Comparison, entry: Entry, lengths: list[int]) -> list[tuple[int, float]]:
@@ -55,7 +56,7 @@ def _points(comparison: Comparison, entry: Entry, lengths: list[int]) -> list[tu
     return [(length, ratio) for length, ratio in ratios if ratio is not None]
 
 
-def _band(comparison: Comparison, entry: Entry, lengths: list[int], x: Axis, y: Axis, number: int) -> str:
+def _band(comparison: Comparison, entry: Entry, lengths: list[int], x: Axis, y: Axis, colour: str) -> str:
     """From the best to the worst place."""
     upper, lower = [], []
     for length in lengths:
@@ -63,7 +64,7 @@ def _band(comparison: Comparison, entry: Entry, lengths: list[int], x: Axis, y: 
         if best and figure:
             upper.append(f"{x.at(length)},{y.at(figure.worst / best[1])}")
             lower.append(f"{x.at(length)},{y.at(figure.best / best[1])}")
-    return f'<polygon class="band" fill="{colour(number)}" points="{" ".join(upper + lower[::-1])}"/>'
+    return f'<polygon class="band" fill="{colour}" points="{" ".join(upper + lower[::-1])}"/>'
 
 
 def _grid(x: Axis, y: Axis) -> list[str]:
@@ -80,10 +81,3 @@ def _grid(x: Axis, y: Axis) -> list[str]:
             parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at}" y2="{at}"/>')
             parts.append(f'<text x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{value:.1f}</text>')
     return [*parts, f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">bytes</text>']
-
-
-def _key(number: int, entry: Entry) -> str:
-    x, y = WIDTH - RIGHT + 14, TOP + KEY_ROW * number + 6
-    weight = ' font-weight="600"' if entry.kind == "ours" else ""
-    line = f'<line stroke="{_colour(number, entry)}" stroke-width="3" x1="{x}" x2="{x + 16}" y1="{y}" y2="{y}"/>'
-    return f'{line}<text x="{x + 22}" y="{y + 4}"{weight}>{escape(entry.name)}</text>'

@@ -17,9 +17,10 @@ from harness.processors import cpu_option
 from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import run
 from measure.report import collect as collecting
+from measure.report.looks import looks
 from measure.report.page import Machine, html
 from measure.report.plots import curves
-from measure.report.series import read_machine
+from measure.report.series import read_machine, read_peers
 from measure.report.tables import csv_text, markdown
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of
@@ -130,18 +131,20 @@ def page(results: Path) -> None:
         found, damages = read_machine(target)
         for damage in damages:
             click.echo(damage, err=True)
-        facts = {one.run: manifest.read(target / f"{one.run}.data.gz") for one in found}
-        machine = Machine(target.name, facts, found, read_compilers(target / "compilers.csv"))
-        if not (found or machine.compilers):
+        peers = read_peers(target)
+        facts = {one.run: manifest.read(target / f"{one.run}.data.gz") for one in (*found, *peers)}
+        machine = Machine(target.name, facts, [*found, *peers], read_compilers(target / "compilers.csv"))
+        if not (machine.series or machine.compilers):
             continue
         machines.append(machine)
         write_file(target / "table.csv", csv_text(found).splitlines())
-        write_file(target / "table.md", markdown(found, facts).splitlines())
+        write_file(target / "table.md", markdown(found, {one.run: facts[one.run] for one in found}).splitlines())
+        styles = looks(each.name for each in found)
         for primitive in dict.fromkeys(each.primitive for each in found):
             run = next(each.run for each in found if each.primitive == primitive)
             these = [each for each in found if (each.primitive, each.run) == (primitive, run)]
             for logarithmic, kind in ((True, "log"), (False, "linear")):
-                if drawn := curves(these, f"{primitive}: {target.name}, {run}", logarithmic):
+                if drawn := curves(these, f"{primitive}: {target.name}, {run}", logarithmic, styles):
                     write_file(target / f"{primitive.split('/')[1]}-{kind}.svg", drawn.splitlines())
         if drawn := machine.dots():
             write_file(target / "compilers.svg", drawn.splitlines())

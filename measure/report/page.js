@@ -2,10 +2,11 @@
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const get = (id) => document.getElementById(id);
+const hidden = new Set();
 const lengths = [8, 64, 576, 1536, 4096];
 
 function make(name, attributes = {}, ...children) {
-  const svg = ["svg", "g", "line", "text", "polyline", "polygon", "title"].includes(name);
+  const svg = ["svg", "g", "line", "text", "path", "polyline", "polygon", "title"].includes(name);
   const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -29,7 +30,7 @@ function chosen() {
 }
 
 function axis(low, high, start, end, logarithmic) {
-  const f = logarithmic ? (value) => Math.log2(Math.max(value, 1)) : (value) => value;
+  const f = logarithmic ? Math.log2 : (value) => value;
   const at = (value) => start + ((end - start) * (f(value) - f(low))) / (f(high) - f(low) || 1);
   const ticks = [];
   if (logarithmic) for (let tick = 2 ** Math.ceil(f(low)); tick <= high; tick *= 2) ticks.push(tick);
@@ -41,22 +42,45 @@ function axis(low, high, start, end, logarithmic) {
   return { at: (value) => at(value).toFixed(1), ticks };
 }
 
+// What a curve shows of its points: [length, ...quartiles] on the axis that is chosen. best: of all that is here.
+function scaled(points, best) {
+  const kind = get("axis").value;
+  const by = (length) => (kind === "byte" ? length : kind === "ratio" ? best.get(length) : 1);
+  return points.filter(([length]) => by(length)).map(([length, ...values]) => [length, ...values.map((value) => value / by(length))]);
+}
+
+function drawKey(each, shown, light) {
+  const line = make("line", { x1: 0, x2: 32, y1: 8, y2: 8, "stroke-width": 3, stroke: each.colour, "stroke-dasharray": each.dashed ? "7 3" : "" });
+  const mark = make("path", { transform: "translate(16 8)", d: each.mark, fill: each.colour, stroke: each.colour });
+  const button = make("button", { type: "button", "aria-pressed": String(shown) },
+    make("svg", { viewBox: "0 0 32 16", "aria-hidden": "true" }, line, mark), " " + each.name.replace("peachacha/", ""));
+  button.addEventListener("click", () => { hidden.has(each.name) ? hidden.delete(each.name) : hidden.add(each.name); draw("hidden"); });
+  button.addEventListener("pointerenter", () => light(true));
+  button.addEventListener("pointerleave", () => light(false));
+  get("key").append(make("li", {}, button));
+}
+
 function drawCurves() {
   const logarithmic = get("scale").value === "log";
   // There is no 0 on a logarithmic scale.
-  const drawn = (each) => each.points.filter(([length]) => length <= 4096 && (length || !logarithmic));
-  const shown = chosen().map((each) => ({ ...each, points: drawn(each) })).filter((each) => each.points.length > 1);
+  const all = data.series.filter(here);
+  const best = new Map();
+  for (const [length, , middle] of all.flatMap((each) => each.points)) best.set(length, Math.min(middle, best.get(length) ?? Infinity));
+  const listed = chosen().map((each) => ({ ...each, points: scaled(each.points, best).filter(([length]) => length || !logarithmic) }))
+    .filter((each) => each.points.length > 1);
+  const shown = listed.filter((each) => !hidden.has(each.name));
   const plot = get("plot");
   plot.replaceChildren();
   get("key").replaceChildren();
   plot.setAttribute("viewBox", `0 0 960 ${shown.length ? 500 : 60}`);
   if (!shown.length) {
     plot.append(make("text", { x: 20, y: 40 }, "nothing measured at several lengths matches"));
+    for (const each of listed) drawKey(each, false, () => {});
     return;
   }
   const values = shown.flatMap((each) => each.points);
   const low = logarithmic ? Math.min(...values.map((point) => point[1])) : 0;
-  const x = axis(logarithmic ? 1 : 0, 4096, 80, 925, logarithmic);
+  const x = axis(logarithmic ? 1 : 0, Math.max(...values.map((point) => point[0])), 80, 925, logarithmic);
   const y = axis(low, Math.max(...values.map((point) => point[3])), 440, 20, logarithmic);
   for (const tick of x.ticks) {
     plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: 20, y2: 440 }));
@@ -64,25 +88,27 @@ function drawCurves() {
   }
   for (const tick of y.ticks) {
     plot.append(make("line", { class: "grid", x1: 80, x2: 925, y1: y.at(tick), y2: y.at(tick) }));
-    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(tick)));
+    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(+tick.toFixed(3))));
   }
-  plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, "cycles"));
-  shown.forEach((each, number) => {
-    const colour = `hsl(${(number * 137.508) % 360} 65% 48%)`;
-    const line = (index) => each.points.map((point) => `${x.at(point[0])},${y.at(point[index])}`);
-    const title = make("title", {}, each.name);
-    const dashes = /^peachacha.amd64/.test(each.name) ? "" : "7 3";
-    const curve = make("polyline", { class: "curve", "stroke-dasharray": dashes, stroke: colour, points: line(2).join(" ") }, title);
-    plot.append(make("polygon", { class: "band", fill: colour, points: [...line(3), ...line(1).reverse()].join(" ") }), curve);
-    const mark = make("i", { style: `border-top: .25em ${dashes ? "dashed" : "solid"} ${colour}` });
-    const item = make("li", {}, mark, each.name.replace("peachacha/", ""));
-    const light = (on) => { plot.classList.toggle("dim", on); curve.classList.toggle("lit", on); };
-    for (const element of [item, curve]) {
-      element.addEventListener("pointerenter", () => light(true));
-      element.addEventListener("pointerleave", () => light(false));
+  const unit = get("axis").selectedOptions[0].text;
+  plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, unit));
+  for (const each of listed) {
+    if (hidden.has(each.name)) {
+      drawKey(each, false, () => {});
+      continue;
     }
-    get("key").append(item);
-  });
+    const line = (index) => each.points.map((point) => `${x.at(point[0])},${y.at(point[index])}`);
+    const curve = make("polyline", { class: "curve", "stroke-dasharray": each.dashed ? "7 3" : "", stroke: each.colour,
+      points: line(2).join(" ") }, make("title", {}, each.name));
+    const marked = each.mark ? each.points.filter(([length]) => Number.isInteger(Math.log2(length))) : [];
+    plot.append(make("polygon", { class: "band", fill: each.colour, points: [...line(3), ...line(1).reverse()].join(" ") }), curve,
+      ...marked.map((point) => make("path", { class: "band", style: "opacity: 1", fill: each.colour, stroke: each.colour, d: each.mark,
+        transform: `translate(${x.at(point[0])} ${y.at(point[2])})` })));
+    const light = (on) => { plot.classList.toggle("dim", on); curve.classList.toggle("lit", on); };
+    curve.addEventListener("pointerenter", () => light(true));
+    curve.addEventListener("pointerleave", () => light(false));
+    drawKey(each, true, light);
+  }
 }
 
 function cell(quartiles, scale) {
@@ -142,9 +168,32 @@ function drawMachine() {
   get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 
+const filters = ["machine", "primitive", "run", "isa"];
+const settings = [...filters, "name", "axis", "scale", "width"];
+
+let last = "";
+
+// The address keeps what is chosen, so that it can be sent to somebody else.
+function remember() {
+  const words = settings.map((id) => [id, get(id).value]).filter(([, value]) => value);
+  const address = "#" + new URLSearchParams([...words, ...(hidden.size ? [["off", [...hidden].join(",")]] : [])]);
+  last = address;
+  if (address !== location.hash) location.replace(address);
+}
+
+function recall() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  hidden.clear();
+  for (const name of (words.get("off") || "").split(",").filter((name) => name)) hidden.add(name);
+  for (const id of settings) {
+    if (words.has(id) && (id === "name" || [...get(id).options].some((each) => each.value === words.get(id)))) get(id).value = words.get(id);
+    else if (["name", "isa"].includes(id)) get(id).value = "";
+    offer(id);
+  }
+}
+
 // The filters from the general to the particular: each offers what is left by those before it.
-function draw(changed) {
-  const filters = ["machine", "primitive", "run", "isa"];
+function offer(changed) {
   const first = filters.indexOf(changed) + 1;
   for (const id of first ? filters.slice(first) : []) {
     const before = filters.slice(0, filters.indexOf(id));
@@ -152,14 +201,23 @@ function draw(changed) {
     const values = unique(left.map((each) => each[id]));
     fill(id, id === "isa" ? values.sort() : values, id === "isa" ? "all" : "");
   }
+}
+
+function draw(changed) {
+  offer(changed);
   const words = ["machine", "primitive", "run", "isa", "name"].map((id) => get(id).value).filter((value) => value);
   get("shown").textContent = words.join(", ");
   drawCurves();
   drawTable();
   if (["machine", "width"].includes(changed)) drawCompilers();
   drawMachine();
+  remember();
 }
 
 fill("machine", Object.keys(data.machines));
-for (const id of ["machine", "primitive", "run", "isa", "name", "scale", "width"]) get(id).addEventListener("input", () => draw(id));
+for (const id of settings) get(id).addEventListener("input", () => draw(id));
+offer("machine");
+drawCompilers();
+recall();
 draw("machine");
+window.addEventListener("hashchange", () => { if (location.hash !== last) { recall(); draw("machine"); } });

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from measure.compilers.duels import Row, duels, is_assembly, measured, name
+from measure.report.looks import Look, looks
 from measure.report.plots import dots
 from measure.report.series import Series
 
@@ -45,9 +46,10 @@ class Machine:
 
 def html(machines: Sequence[Machine]) -> str:
     """The page."""
+    styles = looks(one.name for each in machines for one in each.series)
     content = {
         "machines": {each.name: each.facts for each in machines},
-        "series": [_series(one) for each in machines for one in each.series],
+        "series": [_series(one, styles[one.name]) for each in machines for one in each.series],
         "compilers": [{"machine": each.name, **row} for each in machines for row in each.compilers],
         "duels": [duel for each in machines for duel in each.duels()],
         "dots": {each.name: each.dots() for each in machines},
@@ -58,7 +60,7 @@ def html(machines: Sequence[Machine]) -> str:
     return (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip()).replace("@DATA@", encoded)
 
 
-def _series(each: Series) -> dict[str, Any]:
+def _series(each: Series, look: Look) -> dict[str, Any]:
     points = [[length, *(round(value, 1) for value in quartiles)] for length, quartiles in sorted(each.points.items())]
     return {
         "machine": each.machine,
@@ -69,5 +71,8 @@ def _series(each: Series) -> dict[str, Any]:
         "isa": each.isa,
         "verdict": each.verdict,
         "points": points,
+        "colour": look.colour,
+        "mark": look.mark,
+        "dashed": look.dashed,
         "long": each.long,
     }

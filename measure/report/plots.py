@@ -4,21 +4,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from measure.report.looks import OURS, Look
 from measure.report.series import Series
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 560, 64, 230, 34, 46
 #: From so many powers of two on, not all of them have a name on the axis.
 MANY_TICKS = 15
-#: Curves of assembly of ours are solid, all others dashed.
-ASSEMBLY = "peachacha/amd64"
+#: Lengths that get a mark, where they were measured, so that a curve is told by its marks as well.
+MARKED = tuple(2**power for power in range(17))
+#: Every rule begins with the class of these plots: a style within a page holds for the whole page.
 STYLE = """<style>
-svg { font: 13px system-ui, sans-serif; background: #fff; fill: #222 }
-.grid { stroke: #ccc; stroke-width: 1 } .line { fill: none; stroke-width: 1.6 } .band { opacity: .2; stroke: none }
-@media screen and (prefers-color-scheme: dark) { svg { background: #161616; fill: #ddd } .grid { stroke: #444 } }
+.plotted { font: 13px system-ui, sans-serif; background: #fff; fill: #222 }
+.plotted .grid { stroke: #ccc; stroke-width: 1 } .plotted .line { fill: none; stroke-width: 1.6 }
+.plotted .band { opacity: .2; stroke: none }
+@media screen and (prefers-color-scheme: dark) {
+  .plotted { background: #161616; fill: #ddd } .plotted .grid { stroke: #444 }
+}
 </style>"""
 
 
@@ -49,13 +54,8 @@ class Axis:
         return [step * number for number in range(math.floor(self.high / step) + 1)]
 
 
-def colour(number: int) -> str:
-    """Colours far from each other, readable on light and dark."""
-    return f"hsl({number * 137.508 % 360:.0f} 65% 48%)"
-
-
-def curves(found: Sequence[Series], title: str, logarithmic: bool) -> str:
-    """Cycles of one call against bytes, a curve for each series that has one."""
+def curves(found: Sequence[Series], title: str, logarithmic: bool, styles: Mapping[str, Look]) -> str:
+    """Cycles of one call against bytes, a curve for each series that has one. styles: looks of all names."""
     # There is no 0 on a logarithmic scale.
     least = 1 if logarithmic else 0
     drawn = [each for each in found if len(each.points) > 1]
@@ -72,11 +72,12 @@ def curves(found: Sequence[Series], title: str, logarithmic: bool) -> str:
         upper = [f"{x.at(length)},{y.at(third)}" for length, _, _, third in points]
         lower = [f"{x.at(length)},{y.at(first)}" for length, first, _, _ in reversed(points)]
         middle = [f"{x.at(length)},{y.at(second)}" for length, _, second, _ in points]
-        parts.append(f'<polygon class="band" fill="{colour(number)}" points="{" ".join(upper + lower)}"/>')
-        stroke = f'stroke="{colour(number)}"' + ("" if each.name.startswith(ASSEMBLY) else ' stroke-dasharray="7 3"')
-        parts.append(f'<polyline class="line" {stroke} points="{" ".join(middle)}"/>')
-        parts.append(_key(number, each.name, stroke))
-    return _svg(parts, max(HEIGHT, TOP + 18 * len(drawn) + 20), title)
+        look = styles[each.name]
+        parts.append(f'<polygon class="band" fill="{look.colour}" points="{" ".join(upper + lower)}"/>')
+        parts.append(f'<polyline class="line" {look.stroke} points="{" ".join(middle)}"/>')
+        parts.append(look.marks((x.at(length), y.at(second)) for length, _, second, _ in points if length in MARKED))
+        parts.append(key(number, each.name, look))
+    return svg(parts, max(HEIGHT, TOP + 18 * len(drawn) + 20), title)
 
 
 def dots(groups: Sequence[tuple[str, Sequence[tuple[str, bool, float]]]], title: str, unit: str) -> str:
@@ -110,7 +111,7 @@ def dots(groups: Sequence[tuple[str, Sequence[tuple[str, bool, float]]]], title:
     parts.append(
         f'<circle fill="#38c" cx="340" cy="{height - 12}" r="5"/><text x="352" y="{height - 8}">compilers</text>'
     )
-    return _svg(parts, height, title)
+    return svg(parts, height, title)
 
 
 def _frame(x: Axis, y: Axis, title: str, x_unit: str, y_unit: str) -> str:
@@ -128,13 +129,14 @@ def _frame(x: Axis, y: Axis, title: str, x_unit: str, y_unit: str) -> str:
     return "\n".join(parts)
 
 
-def _key(number: int, name: str, stroke: str) -> str:
+def key(number: int, name: str, look: Look, weight: str = "") -> str:
+    """A line of the key. weight: attributes of the name."""
     y = TOP + 18 * number + 6
     x = WIDTH - RIGHT + 14
-    line = f'<line {stroke} stroke-width="3" x1="{x}" x2="{x + 17}" y1="{y}" y2="{y}"/>'
-    return f'{line}<text x="{x + 22}" y="{y + 4}">{escape(name.removeprefix("peachacha/"))}</text>'
+    line = f'<line {look.stroke} stroke-width="3" x1="{x}" x2="{x + 17}" y1="{y}" y2="{y}"/>{look.marks([(x + 8, y)])}'
+    return f'{line}<text x="{x + 24}" y="{y + 4}"{weight}>{escape(name.removeprefix(OURS))}</text>'
 
 
-def _svg(parts: Sequence[str], height: float, title: str) -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img"'
+def svg(parts: Sequence[str], height: float, title: str) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" class="plotted" role="img"'
     return f'{head} aria-label="{escape(title)}">\n{STYLE}\n' + "\n".join(parts) + "\n</svg>\n"

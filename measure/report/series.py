@@ -3,20 +3,25 @@
 
 from __future__ import annotations
 
-import re
+import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.database import Damage, Record, Timing, Try, read_file
+from harness.errors import HarnessError
 from harness.quartiles import slope, stabilised_quartiles
 from measure.curves.table import LONG, MERIT
+from measure.report.looks import OURS, isa
+from measure.timing.calls import quartiles
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
 #: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
 NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
-ISA = re.compile(r"avx512vl|avx512|avx2|avx|xop|ssse3|sse2|intrinsics|vector|ref")
+
+#: What peers are compared with.
+PEERS_OF = "crypto_stream/chacha20"
 
 Quartiles = tuple[float, float, float]
 
@@ -45,8 +50,7 @@ class Series:
     @property
     def isa(self) -> str:
         """What its name says of the instruction set; "other" where it says nothing."""
-        found = ISA.search(self.name.replace("avx512f", "avx512"))
-        return found[0] if found else "other"
+        return isa(self.name)
 
     @property
     def long(self) -> Quartiles | None:
@@ -61,8 +65,8 @@ class Series:
 def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
     """All streams in the records of one run: by primitive, the best at 1536 bytes first."""
     found: dict[tuple[str, str, str], Series] = {}
-    counts: dict[tuple[str, str, str], dict[int, list[int]]] = {}
-    for record in records:
+    listed = list(records)
+    for record in listed:
         if not isinstance(record, Try | Timing) or record.context.operation != "crypto_stream":
             continue
         primitive = f"{record.context.operation}/{record.context.primitive}"
@@ -72,10 +76,9 @@ def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
             each.verdict = record.verdict
             if record.counts:
                 each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
-        elif record.word == "xor_cycles" and record.length >= 0:
-            counts.setdefault(key, {}).setdefault(record.length, []).extend(record.counts)
-    for key, lengths in counts.items():
-        found[key].points.update({length: stabilised_quartiles(all) for length, all in sorted(lengths.items())})
+    for key, points in quartiles(listed).items():
+        if key in found:
+            found[key].points.update(points)
     best: dict[tuple[str, str], Series] = {}
     for each in found.values():
         other = best.get((each.primitive, each.implementation))
@@ -104,3 +107,20 @@ def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
     found = [series(folder.name, run, records) for run, records in runs.items()]
     found.sort(key=lambda run: -sum(len(each.points) > 1 for each in run))
     return [each for run in found for each in run], damages
+
+
+def read_peers(folder: Path) -> list[Series]:
+    """Ours beside other libraries, a run for each instruction set. Raises HarnessError for what is no such file."""
+    found: dict[tuple[str, str], Series] = {}
+    for path in sorted(folder.glob("peers-*.csv")):
+        try:
+            with path.open(newline="") as file:
+                for row in csv.DictReader(file):
+                    if row["function"] == "xor":
+                        name = f"{PEERS_OF}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
+                        new = Series(folder.name, path.stem, PEERS_OF, name, row["version"] or "-", "ok")
+                        each = found.setdefault((path.stem, name), new)
+                        each.points[int(row["bytes"])] = float(row["stq1"]), float(row["stq2"]), float(row["stq3"])
+        except (OSError, ValueError, TypeError, KeyError, csv.Error) as error:
+            raise HarnessError(f"{path} is no table of peers ({error}): make peers writes it anew") from error
+    return sorted(found.values(), key=lambda each: (each.run, each.merit))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Cycles of a call from counters that tick coarsely.
+"""Cycles of a call from counters that tick coarsely: the one statistic of everything here.
 
 AMD's time stamp counter advances by the base clock's multiplier, 26 cycles and more at a time: a quartile of single
 calls is then off by several per cent on a short message. The mean over successive calls is not.
@@ -10,18 +10,44 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from harness.database import Record, Timing
+from harness.quartiles import stabilised_quartiles
+
 #: Calls at the beginning of each group, which find another implementation's code and data in the caches.
 COLD = 4
 
 
-def means(fields: Iterable[Sequence[str]], word: str = "xor_cycles") -> dict[int, list[float]]:
-    """For each length, one figure a pass: the mean of the calls of a group after the first few.
+def mean(counts: Sequence[float]) -> float:
+    """Cycles of one call, from those of a group of successive calls: their mean after the first few."""
+    warm = counts[COLD:] or counts
+    return sum(warm) / len(warm)
 
-    fields: of one implementation, as harness.measuring.Readings has them: WORD LENGTH STQ2 ±DELTAS.
+
+def means(fields: Iterable[Sequence[str]], word: str = "xor_cycles") -> dict[int, list[float]]:
+    """For each length, the mean of every group: one figure a pass.
+
+    fields: of one implementation, as Readings has them: WORD LENGTH STQ2 ±DELTAS.
     """
     found: dict[int, list[float]] = {}
     for what, length, middle, deltas in fields:
         if what == word:
-            warm = [int(delta) for delta in re.findall(r"[+-]\d+", deltas)][COLD:]
-            found.setdefault(int(length), []).append(int(middle) + sum(warm) / len(warm))
+            counts = [int(middle) + int(delta) for delta in re.findall(r"[+-]\d+", deltas)]
+            found.setdefault(int(length), []).append(mean(counts))
     return found
+
+
+def quartiles(
+    records: Iterable[Record], word: str = "xor_cycles"
+) -> dict[tuple[str, str, str], dict[int, tuple[float, float, float]]]:
+    """The statistic of all tables, plots and pages: by primitive, implementation and compiler, for each length in bytes
+    the stabilised quartiles of the means of all groups. Records must be of one run.
+    """
+    found: dict[tuple[str, str, str], dict[int, list[float]]] = {}
+    for each in records:
+        if isinstance(each, Timing) and each.word == word and each.length >= 0:
+            key = f"{each.context.operation}/{each.context.primitive}", each.implementation, each.compiler
+            found.setdefault(key, {}).setdefault(each.length, []).append(mean(each.counts))
+    return {
+        key: {length: stabilised_quartiles(values) for length, values in sorted(lengths.items())}
+        for key, lengths in found.items()
+    }

@@ -6,7 +6,10 @@ PYTHON := .venv/bin/python
 BOOTSTRAP := @scripts/bootstrap
 PYTEST_ARGS ?=
 # All of these are handed on as they are; the programs say what is wrong with them.
-export IMPL PRIMITIVE TARGET
+export IMPL PRIMITIVE
+# Names that other programs use as well count only where they are given to make, not where the environment has them.
+given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
+ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
 .PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
@@ -40,7 +43,7 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 	$(PYTHON) -m harness try
 
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
-	$(PYTHON) -m measure run $(if $(LENGTHS),--lengths $(LENGTHS))
+	$(PYTHON) -m measure run $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
 supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
 	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
@@ -52,10 +55,10 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 
 compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
 	$(BOOTSTRAP) compilers
-	$(PYTHON) -m measure compilers
+	$(PYTHON) -m measure compilers $(ON)
 
-results: bootstrap ## Measure this machine for its curves, into results/; then the report
-	$(PYTHON) -m measure results
+results: bootstrap ## Measure this machine for its curves, into results/ (a part: beside it); then the report
+	$(PYTHON) -m measure results $(ON)
 	$(PYTHON) -m measure page
 
 campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
@@ -69,17 +72,18 @@ table: bootstrap ## The table of the last measurement
 
 ##@ Speed
 shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
-	$(PYTHON) -m measure shape $(if $(LENGTHS),--lengths $(LENGTHS))
+	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
-peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [TARGETS='dir[:N] ..']
-	$(PYTHON) -m measure peers $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(SUPERCOP),--supercop "$(SUPERCOP)") \
-	  $(if $(TARGETS),--goals "$(TARGETS)")
+peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [GOALS='dir[:N] ..']
+	$(BOOTSTRAP) peers
+	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
+	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)")
 
 schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [RECORD=1 writes the choice]
-	$(PYTHON) -m measure schedules $(KERNEL) $(if $(RECORD),--record)
+	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
-	$(PYTHON) -m measure plan $(IMPL)
+	$(PYTHON) -m measure plan $(IMPL) $(ON)
 
 ##@ Proof
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)
@@ -94,6 +98,7 @@ prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTA
 	  $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ChaCha20: [SUPERCOP=tree] [RECORD=1]
+	$(BOOTSTRAP) foreign
 	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]

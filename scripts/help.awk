@@ -6,4 +6,5 @@ BEGIN { FS = ":.*## " }
 END {
   print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, emit-check, build, try, measure, table, shape, prove, torture, supercop:"
   print "both take shell patterns, several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
+  print "CPU=N (the processor) and PASSES=N: measure, shape, results, compilers, peers, schedules, tune"
 }

@@ -108,3 +108,22 @@ def test_help_shows_every_target_on_one_screen() -> None:
     assert sorted(shown) == sorted(phony[1].split())
     assert len(done.stdout.splitlines()) <= 42
     assert max(map(len, done.stdout.splitlines())) <= 120
+
+
+def test_variables_that_others_use_count_only_where_they_are_given() -> None:
+    """TARGET, CPU and PASSES in the environment mean something else to other programs."""
+
+    def said(*given: str) -> str:
+        environment = {**os.environ, "TARGET": "x86_64-linux-gnu", "CPU": "znver4", "PASSES": "many"}
+        command = ["make", "--no-print-directory", "-n", "peers", "schedules", "KERNEL=c8", *given]
+        return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert not any(word in said() for word in ("--target", "--cpu", "--passes"))
+    assert said("TARGET=avx2", "CPU=1").count('--cpu "1"  --target "avx2"') == 2
+
+
+def test_what_needs_more_installs_it() -> None:
+    for target, group in (("peers", "peers"), ("prove-foreign", "foreign"), ("compilers", "compilers")):
+        command = ["make", "--no-print-directory", "-n", target]
+        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+        assert f"scripts/bootstrap {group}\n" in done.stdout

@@ -128,7 +128,7 @@ def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.Monk
         pytest.skip("no AVX")
     (tmp_path / "c").write_text("gcc -O2\ngcc -g -O2\ngcc -mavx -O1\n")
     arguments = ["--okcompilers", str(tmp_path / "c"), "--width", "4", "--rounds", "2", "--passes", "1"]
-    arguments += ["--output", str(tmp_path / "results"), "--build-dir", str(tmp_path / "build")]
+    arguments += ["--results", str(tmp_path / "results"), "--build-dir", str(tmp_path / "build")]
     calls: list[str] = []
     for function in (comparison.measure, comparison.try_one):
         name = function.__name__
@@ -146,7 +146,8 @@ def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.Monk
     assert "written to" in result.output
     again = CliRunner().invoke(cli.main, arguments)
     assert again.exit_code == 0
-    rows = list(csv.DictReader((tmp_path / "results" / "compilers.csv").open()))
+    assert not (tmp_path / "results").exists(), "a part stays with the work"
+    rows = list(csv.DictReader((tmp_path / "build/compilers.csv").open()))
     assert [row["flags"] for row in rows if row["code_by"] == "gcc"] == ["-O2", "-g -O2", "-mavx -O1"]
     assert next(row for row in rows if row["flags"] == "-g -O2")["same_code_as"] == "gcc -O2"
     for row in rows:
@@ -157,7 +158,7 @@ def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.Monk
     unique = sum(not row["same_code_as"] for row in rows)
     # The interrupted call is made once more, and nothing else twice.
     assert len(calls) == unique + 2 + 1
-    assert "| 4 | avx | 576 |" in (tmp_path / "results" / "compilers.md").read_text()
+    assert "| 4 | avx | 576 |" in (tmp_path / "build/compilers.md").read_text()
 
 
 def test_who_is_faster() -> None:

@@ -194,7 +194,7 @@ def test_table_gives_slope_and_ratio() -> None:
 
 
 def test_the_table_sees_through_a_counter_that_ticks_coarsely() -> None:
-    """Calls of 182 cycles where the counter ticks every 52: single calls seem to take 156 or 208, the first ones more."""
+    """Calls of 182 cycles where the counter ticks every 52: each seems to take 156 or 208, or more while cold."""
     group = f"{START} xor_cycles 64 208 {'+192' * 4}{'-52+0' * 6}\n"
     records = read(*OWNED, *([group] * 3))
     (counts,) = {record.counts for record in records if isinstance(record, Timing)}

@@ -26,6 +26,7 @@ from measure.peers.contenders import Contender, Field, check, gather, goals_in, 
 from measure.peers.levels import LEVELS, level_named, widest_used
 from measure.peers.libraries import LIBRARIES, adapt, cplusplus
 from measure.timing.calls import COLD, means
+from measure.timing.machine import folder
 from measure.timing.manifest import place
 from measure.timing.readings import PROGRAMS
 from measure.tuning.candidates import Candidate
@@ -259,19 +260,19 @@ def test_the_compiler_of_cplusplus() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--level", "mmx"], "there is no instruction set 'mmx'; there are: avx512 avx2 avx ssse3 sse2 scalar"),
+        (["--target", "mmx"], "there is no instruction set 'mmx'; there are: avx512 avx2 avx ssse3 sse2 scalar"),
         (["--supercop", "/nowhere"], "/nowhere is not a SUPERCOP tree: it has no crypto_stream/chacha20"),
         (["--goals", "/nowhere:64"], "/nowhere:64: give a directory that holds an api.h"),
         (["--lengths", "9-3"], "'9-3' is no list of lengths"),
         (["--cpu", "99999"], "processor 99999 is not allowed here"),
         (["--uarch", "z80"], "there is no model z80; there are: bdver2"),
-        (["--output", "/proc/nothing"], "cannot write /proc/nothing/peers"),
+        (["--results", "/proc/nothing"], "cannot write /proc/nothing/"),
         (["--cc", "no-such-compiler"], "there is no compiler 'no-such-compiler'"),
     ],
 )
 def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path) -> None:
     clean = {"IMPL": None, "TARGET": None, "CC": None}
-    place = ["--build-dir", str(tmp_path), "--output", str(tmp_path / "out")]
+    place = ["--build-dir", str(tmp_path), "--results", str(tmp_path / "out")]
     result = CliRunner().invoke(main, [*place, *arguments], env=clean)
     assert result.exit_code == 1
     assert message in result.output
@@ -290,18 +291,18 @@ def test_a_part_does_not_take_the_place_of_a_whole(tmp_path: Path) -> None:
 
 def test_a_run_from_end_to_end(tmp_path: Path) -> None:
     Fault("given", "", {}).write(tmp_path / "goals/given")
-    arguments = ["--level", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
-    arguments += ["--build-dir", str(tmp_path), "--output", str(tmp_path / "out"), "--goals", str(tmp_path / "goals")]
+    arguments = ["--target", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
+    arguments += ["--build-dir", str(tmp_path), "--results", str(tmp_path / "out"), "--goals", str(tmp_path / "goals")]
     arguments += ["--uarch", "znver4"]
-    result = CliRunner().invoke(main, arguments, env={"IMPL": None, "TARGET": None, "CC": None})
+    result = CliRunner().invoke(main, arguments, env={"IMPL": None, "TARGET": "x86_64-linux-gnu", "CC": None})
     assert result.exit_code == 0, result.output
     assert "amd64-u1" in result.output
-    written = (tmp_path / "out/peers-scalar.csv").read_text()
+    written = (tmp_path / "out" / folder() / "peers-scalar.csv").read_text()
     assert "scalar,ours,amd64-u1,,xor,576," in written
-    page = (tmp_path / "out/peers-scalar.md").read_text()
+    page = (tmp_path / "out" / folder() / "peers-scalar.md").read_text()
     assert "amd64-u1" in page and "by its bounds on znver4" in page
-    told = json.loads((tmp_path / "out/peers-scalar.json").read_text())
+    told = json.loads((tmp_path / "out" / folder() / "peers-scalar.json").read_text())
     assert told["command"] == (
-        "python -m measure peers --level scalar --goals goals --lengths 1,64,576 --passes 2 --places 2 --uarch znver4"
+        "python -m measure peers --target scalar --goals goals --lengths 1,64,576 --passes 2 --places 2 --uarch znver4"
     )
     assert told["CPUID"].count("-") == 2

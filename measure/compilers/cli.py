@@ -24,22 +24,20 @@ from measure.compilers.duels import duels, name
 from measure.compilers.lines import Line, read, working
 from measure.compilers.tables import csv_text, markdown, rows
 from measure.timing import manifest
-from measure.timing.machine import folder
+from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS
 
 
 @click.command(name="compilers", context_settings=SETTINGS)
 @click.option("--okcompilers", type=click.Path(path_type=Path), default=TREE / "okcompilers" / "c", help="The lines.")
-@click.option("--only", default="", help="Only lines with this text in them: clang-19, -march=haswell.")
+@click.option("--lines", "only", default="", help="Only lines with this text in them: clang-19, -march=haswell.")
 @click.option("--width", "widths", type=click.Choice([str(w) for w in WIDTHS]), multiple=True, help="Only this width.")
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Interleaved runs of each width.")
 @click.option(
     "--passes", type=click.IntRange(1), default=20, show_default=True, help="Passes over the lengths in each."
 )
 @cpu_option
-@click.option(
-    "--output", type=click.Path(path_type=Path), help="Where to write; results/MACHINE if not given, a part to build."
-)
+@results_option
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD / "compilers", help="For the work.")
 def main(
     okcompilers: Path,
@@ -48,16 +46,19 @@ def main(
     rounds: int,
     passes: int,
     cpu: int | None,
-    output: Path | None,
+    results: Path,
     build_dir: Path,
 ) -> None:
     """Build the C+intrinsics sources with every working line of okcompilers, and measure against the assembly.
+
+    A part, by --lines or --width, is written to the directory of the work.
 
     An interrupted run goes on where it stopped. Exit code 1 where an implementation fails try.
     """
     console = Console(width=None if Console().is_terminal else 200, highlight=False, soft_wrap=True)
     cpu = processor(cpu)
-    output = output or (build_dir if only or widths else TREE / "results" / folder())
+    # What is only a part stays with the work.
+    output = build_dir if only or widths else results / folder()
     check_writable(output / "compilers.csv")
     features = cpu_features()
     commands = [line for line in read(okcompilers) if only in line]

@@ -14,10 +14,11 @@ import click
 
 from harness.errors import HarnessError
 from harness.options import SETTINGS
-from harness.paths import BUILD, RESULTS
+from harness.paths import BUILD
 from measure.machines import bundle, job
 from measure.machines.job import Plan
 from measure.machines.listed import HERE, Machine, read
+from measure.timing.machine import results_option
 from measure.timing.manifest import command
 from measure.timing.readings import FEW_LENGTHS, length_count
 
@@ -30,7 +31,7 @@ JOB = "job"
 @click.option("--primitive", envvar="PRIMITIVE", default="chacha20,xchacha20", show_default=True, help="Only these.")
 @click.option("--lengths", default=FEW_LENGTHS, show_default=True, help="Lengths and ranges.")
 @click.option("--passes", type=click.IntRange(1), default=20, show_default=True, help="Passes over the lengths.")
-@click.option("--results", type=click.Path(path_type=Path), default=RESULTS, help="Where results come to.")
+@results_option
 @click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For what is under way.")
 @click.option("--ssh", default="ssh", show_default=True, help="The ssh command, with options if need be.")
 def main(

@@ -15,14 +15,14 @@ from harness.database import check_writable, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.options import SETTINGS
-from harness.paths import BUILD, RESULTS
+from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.peers import comparison, limits, plot, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, supercops
 from measure.peers.levels import LEVELS, level_named
 from measure.timing import manifest
-from measure.timing.machine import folder
+from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS, length_count
 
 LENGTHS = "1,64,128,256,512,576,768,1024,1536,2048,4096,16384,65536"
@@ -30,7 +30,7 @@ LEFT_OUT_SHOWN = 12
 
 
 @click.command(name="peers", context_settings=SETTINGS)
-@click.option("--level", "names", envvar="TARGET", default="", help="Only these instruction sets, by comma: avx2,sse2.")
+@click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
 @click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
 @click.option(
@@ -43,7 +43,7 @@ LEFT_OUT_SHOWN = 12
 @click.option("--uarch", help="The model for ours' bounds; that of this CPU if not given, if there is one.")
 @click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler of adapters.")
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
-@click.option("--output", type=click.Path(path_type=Path), help="A directory; results/HOST-CPU if not given.")
+@results_option
 def main(
     names: str,
     impl: str,
@@ -56,12 +56,12 @@ def main(
     uarch: str | None,
     cc: str,
     build_dir: Path,
-    output: Path | None,
+    results: Path,
 ) -> None:
     """Time ours beside what users would pick instead: for each instruction set everybody held to it, in one run.
 
     A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
-    peers-LEVEL.csv, .md and .svg.
+    peers-TARGET.csv, .md and .svg.
     """
     length_count(lengths)
     cpu_chosen = processor(cpu)
@@ -69,7 +69,7 @@ def main(
         raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
     chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
     theirs, given = supercops(supercop), goals_in(goals)
-    output = output or RESULTS / folder()
+    output = results / folder()
     check_writable(output / "peers")
     features = cpu_features()
     programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)

@@ -74,7 +74,7 @@ def goals_in(text: str) -> list[Goal]:
         if not directories or not multiple:
             raise HarnessError(
                 f"{word}: give a directory that holds an api.h, or directories with one; behind a colon the bytes at "
-                "whose multiples its timing counts, if not at all lengths: TARGETS='here/avx512 here/avx2:1024'"
+                "whose multiples its timing counts, if not at all lengths: GOALS='here/avx512 here/avx2:1024'"
             )
         found += [Goal(directory.resolve(), multiple) for directory in directories]
     return found

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from harness.database import raw_lines, read_file, write_file
 from harness.errors import HarnessError
-from harness.paths import BUILD, RESULTS
+from harness.paths import BUILD
 from harness.processors import cpu_option
 from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import run
@@ -23,16 +23,12 @@ from measure.report.plots import curves
 from measure.report.series import read_machine, read_peers
 from measure.report.tables import csv_text, markdown
 from measure.timing import manifest
-from measure.timing.machine import folder, generation_of
+from measure.timing.machine import folder, generation_of, results_option
 
 PRIMITIVES = "chacha20,xchacha20"
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 SHOWN = 20
-
-results_option = click.option(
-    "--results", type=click.Path(file_okay=False, path_type=Path), default=RESULTS, help="Where the folders lie."
-)
 
 
 @click.command(name="results")

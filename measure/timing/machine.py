@@ -11,8 +11,18 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
+from harness.paths import RESULTS
 from measure.timing.readings import COUNTER
 
+#: For every command that writes results, or reads them.
+results_option = click.option(
+    "--results",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=RESULTS,
+    help="Where the machines' folders lie; results if not given.",
+)
 CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq")
 #: Where Linux says whether the clock may rise above its base, and what says that it may.
 BOOST = {

@@ -54,9 +54,7 @@ def measuring(command: Command) -> Command:
 
 @click.command
 @click.argument("names", metavar="KERNEL...", nargs=-1)
-@click.option(
-    "--target", envvar="TARGET", default="", help="sse2, avx2, ...; the widest one that uses it, if not given."
-)
+@click.option("--target", default="", help="sse2, avx2, ...; the widest one that uses it, if not given.")
 @click.option("--role", type=click.Choice(kernels.ROLES), help="In bulk or as the last; as the flagship has it.")
 @click.option("--spec", "specs", multiple=True, metavar="ORDER", help="One more order to try.")
 @click.option("--only-specs", is_flag=True, help="No orders but those of --spec and the present one.")
@@ -127,7 +125,7 @@ def schedules(
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
 @click.option("--loss", default=2.0, show_default=True, help="Per cent by which a length may miss its fastest kernel.")
 @click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB for AVX-512, else 20 KB, if not given.")
-@click.option("--write", "output", type=click.Path(path_type=Path), help="Write the proposal (JSON) there.")
+@click.option("--output", type=click.Path(path_type=Path), help="Write the proposal (JSON) there.")
 @measuring
 def plan(
     name: str,
@@ -144,7 +142,7 @@ def plan(
 ) -> None:
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, and propose a table.
 
-    Nothing is written unless --write asks for it; generator/variants/plans.py is where a plan is changed.
+    Nothing is written unless --output asks for it; generator/variants/plans.py is where a plan is changed.
     """
     target = _flagship_target(name)
     extra = [kernels.kernel_of(each, target) for text in more for each in text.replace(",", " ").split()]

@@ -97,7 +97,7 @@ prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTA
 	$(PYTHON) -m verify.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
 	  $(if $(RECORD),--record)
 
-prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ChaCha20: [SUPERCOP=tree] [RECORD=1]
+prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]
 	$(BOOTSTRAP) foreign
 	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 

@@ -15,8 +15,9 @@ from harness.implementations import Implementation, find
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
-from verify import specification
+from verify import primitives, specification
 from verify.contract import ROLES, Policy
+from verify.emitted import SUFFIXES
 from verify.evaluate import evaluate
 from verify.execute import Program
 from verify.faults import InputError
@@ -149,15 +150,20 @@ def object_of(name: str) -> tuple[Path, Implementation]:
 
 @pytest.mark.parametrize("implementation", variants(), ids=lambda i: i.name)
 def test_every_variant_is_proved(implementation: Implementation) -> None:
-    """A few lengths of every entry, and the induction to all others; make prove has more lengths."""
+    """A few lengths of every entry, and the induction to all others; make prove has more lengths.
+
+    With fewer rounds than 20 the code is the same but for a loop's count, and one entry stands for all.
+    """
     object_ = assemble(implementation, implementation.sources[0])
     name = implementation.namespace
-    if implementation.operation == "crypto_core":
+    core = implementation.operation == primitives.CORE
+    usual = primitives.find(implementation.primitive, core).rounds == 20
+    if core:
         result = c.prove(c.Task(object_, name, implementation.primitive, "core", (0,)))
         assert result.ok, [str(fault) for fault in result.faults]
         return
-    for role, suffix in (("stream", ""), ("xor", "_xor"), ("xor_ic", "_xor_ic")):
-        task = c.Task(object_, name + suffix, implementation.primitive, role, SOME, counter=f"{name}_xor_ic")
+    for role in ("stream", "xor", "xor_ic") if usual else ("xor_ic",):
+        task = c.Task(object_, name + SUFFIXES[role], implementation.primitive, role, SOME, counter=f"{name}_xor_ic")
         result = c.prove(task)
         assert result.ok, [str(fault) for fault in result.faults]
         assert result.induction is not None, result.reason
@@ -247,7 +253,8 @@ def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
         ((__file__, "--symbol", "f", "--primitive", "chacha20"), "not an ELF"),
         (("OBJECT", "--symbol", "f", "--primitive", "chacha20"), "has no symbol f"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha7"), "even number of rounds"),
-        (("OBJECT", "--symbol", "NAME", "--primitive", "salsa20"), "none of chacha"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "rabbit"), "none of chacha20"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "salsa20", "--role", "openssl"), "has no state"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--lengths", "5-"), "is no length"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", "c,d,e"), "list of arguments"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--set", "x=yz"), "VARIABLE=HEX"),

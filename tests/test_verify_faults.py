@@ -306,6 +306,6 @@ def test_the_specification_is_not_what_was_compared() -> None:
     key = tuple(e.atom(f"key {i}") for i in range(8))
     last = tuple(e.atom(f"last {i}") for i in range(4))
     solve = Solver()
-    two, four = (specification.block(key, last, count) for count in (2, 4))
+    two, four = (specification.block(key, last, count=count) for count in (2, 4))
     assert not any(solve.equal(a, b, 0) for a, b in zip(two, four, strict=True))
     assert sets.parse("all")[-1] == 4160

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Proves that machine code computes ChaCha20, XChaCha20 or HChaCha20: from the bytes of an object file alone.
+"""Proves that machine code computes a member of the ChaCha or the Salsa20 family: from the bytes of an object file.
 
-verify.specification says what is to be computed, verify.semantics what instructions do, SOUNDNESS.md what is trusted.
-Nothing here imports the generator.
+verify.primitives knows their names, verify.specification and verify.specification_salsa20 say what is to be computed,
+verify.semantics what instructions do, SOUNDNESS.md what is trusted. Nothing here imports the generator.
 """

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify import lengths as sets
 from verify.allowed import FORMS, features, with_implied
-from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
+from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, named
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault, InputError, Undecided, Verdict
@@ -23,7 +23,7 @@ from verify.linked import Linked
 from verify.prove import Subject, prove_length
 from verify.trusted import verifier_digest, versions
 
-FORMAT = 2
+FORMAT = 3
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 
@@ -100,11 +100,12 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
     """
     begin = time.monotonic()
     policy = POLICIES[task.policy]
-    family(task.primitive)
+    arguments = arguments_of(task.role)
+    primitive = named(task.primitive, arguments)
     image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
     result = Result(task)
     try:
-        subject = _subject(task, image, task.symbol, arguments_of(task.role), policy)
+        subject = _subject(task, image, task.symbol, arguments, policy)
     except Fault as fault:
         result.faults = [fault]
         result.program = Program(image)
@@ -113,7 +114,7 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
     if "len" not in subject.arguments:
         result.faults = prove_length(subject, 0)
         result.reason = "has no length"
-        result.proved = [] if result.faults else [32]
+        result.proved = [] if result.faults else [primitive.output_bytes]
     else:
         _prove_lengths(task, subject, result, step)
     result.settled = subject.solver.settled if subject.solver else 0
@@ -181,6 +182,7 @@ def certificate(result: Result) -> dict[str, Any]:
     """Of a proof that succeeded."""
     task, program = result.task, result.program
     assert program is not None
+    primitive = named(task.primitive, arguments_of(task.role))
     base, _ = program.image.symbol(task.symbol)
     code = b"".join(
         (at - base).to_bytes(8, "little", signed=True) + program.image.code(at, instruction.next - at)
@@ -207,7 +209,8 @@ def certificate(result: Result) -> dict[str, Any]:
         "symbol": task.symbol,
         "role": task.role,
         "arguments": list(arguments_of(task.role)),
-        "primitive": task.primitive,
+        "operation": primitive.operation,
+        "primitive": primitive.name,
         "policy": task.policy,
         "code": {
             "sha256": hashlib.sha256(code).hexdigest(),
@@ -235,12 +238,17 @@ def features_of(program: Program) -> list[str]:
 
 
 def claims(policy: Policy, role: str) -> list[str]:
-    counter = "every 64-bit block counter" if "ic" in arguments_of(role) else "the block counter from 0 on"
+    arguments = arguments_of(role)
+    counter = "every 64-bit block counter" if "ic" in arguments else "the block counter from 0 on"
+    given, read, written = "key, nonce and message", "key, nonce, message[0, len)", "output[0, len)"
+    lengths = " and length"
+    if "in" in arguments:  # a core
+        given, read, written, lengths = "key, input and constants", "key, input, constants of the cipher", "output", ""
     found = [
-        f"output: equal to the specification for every key, nonce and message, for {counter}",
-        "memory: reads only key, nonce, message[0, len), own stack, constants; writes only output[0, len), own stack",
+        f"output: equal to the specification for every {given}" + (f", for {counter}" if lengths else ""),
+        f"memory: reads only {read}, own stack, constants; writes only {written}, own stack",
         "signals: a handler may run between any two instructions, and overwrite all below the red zone",
-        "branches and addresses: depend on pointers and length alone",
+        f"branches and addresses: depend on pointers{lengths} alone",
         "abi: callee-saved registers, stack pointer and return address are restored; DF, MXCSR and x87 are not touched",
     ]
     optional = {

@@ -18,6 +18,7 @@ from verify.contract import ADAPTERS, POLICIES, ROLES
 from verify.faults import InputError
 from verify.image import Image
 from verify.linked import Linked
+from verify.primitives import CORE, seems_core
 
 HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
 
@@ -28,7 +29,11 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
 @click.command(help=HELP)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--symbol", required=True, help="The function.")
-@click.option("--primitive", required=True, help="chacha20, xchacha20, hchacha20, or with other rounds: chacha8.")
+@click.option(
+    "--primitive",
+    required=True,
+    help="chacha20, xsalsa20, hchacha20, ..; with other rounds chacha8, salsa2012; crypto_core/salsa20.",
+)
 @click.option(
     "--role",
     help=f"What its arguments are: {', '.join((*ROLES, *ADAPTERS))}, or a list such as c,m,len,n,k. "
@@ -92,7 +97,7 @@ def _task(
 
 
 def guess_role(symbol: str, primitive: str) -> str:
-    if primitive.startswith("hchacha"):
+    if seems_core(primitive) or symbol.startswith(CORE):
         return "core"
     return "xor_ic" if symbol.endswith("_xor_ic") else "xor" if symbol.endswith("_xor") else "stream"
 

@@ -14,6 +14,7 @@ from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.linked import Linked
 from verify.memory import Memory, Stack, uninitialised
+from verify.primitives import Primitive, find
 from verify.regions import Region
 from verify.solve import Solver
 from verify.state import CALLEE_SAVED, GENERAL, RSP, State
@@ -25,7 +26,7 @@ REGISTERS = [GENERAL.index(name) for name in ("rdi", "rsi", "rdx", "rcx", "r8", 
 STACK_BYTES = 1 << 16  # that a function may use
 
 # What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
-# OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), HChaCha's input in and constants const; null is
+# OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null is
 # the null pointer; numbers are len and ic (a 64-bit block counter).
 ROLES = {
     "stream": ("c", "len", "n", "k"),
@@ -37,7 +38,6 @@ ROLES = {
 ADAPTERS = {
     "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
 }
-NONCE_BYTES = {"chacha": 8, "xchacha": 24, "hchacha": 16}
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,12 @@ FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
 POLICIES = {"strict": Policy(), "known": Policy(listed=False), "supercop": SUPERCOP, "foreign": FOREIGN}
 
 
-def family(primitive: str) -> tuple[str, int]:
-    """chacha20 is the family chacha with 20 rounds."""
-    name, rounds = primitive.rstrip("0123456789"), primitive[len(primitive.rstrip("0123456789")) :]
-    if name not in NONCE_BYTES or not rounds or int(rounds) % 2 or not 2 <= int(rounds) <= 40:
-        raise InputError(
-            f"{primitive!r} is none of chacha, xchacha and hchacha with an even number of rounds, as in chacha20"
-        )
-    return name, int(rounds)
+def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
+    """What a function with these arguments has to compute. Raises InputError."""
+    found = find(primitive, core="in" in arguments)
+    if "state" in arguments and (found.family, found.letter) != ("chacha", ""):
+        raise InputError(f"{primitive!r} has no state of a 32-bit block counter and a 12-byte nonce: ChaCha has")
+    return found
 
 
 class Call:
@@ -97,11 +95,11 @@ class Call:
     ) -> None:
         self.given = given
         self.solver = solver
-        self.family, self.rounds = family(primitive)
+        self.primitive = named(primitive, arguments)
         self.arguments = arguments
         self.policy = policy
         self.shift = shift
-        nonce = NONCE_BYTES[self.family]
+        nonce = self.primitive.nonce_bytes
         top = stack or 0
         align = 16 if stack is None else 64
         stack_ = Stack("stack", top - STACK_BYTES, top - 8, align)
@@ -137,7 +135,7 @@ class Call:
         """Only as many bytes as the shortest length has may be accessed."""
         self.length = length
         least = length.low if isinstance(length, Length) else length
-        self.regions["c"].high = self.regions["m"].high = 32 if self.family == "hchacha" else least
+        self.regions["c"].high = self.regions["m"].high = self.primitive.output_bytes if self.primitive.core else least
 
     def _argument(self, name: str) -> Value:
         if name == "len":
@@ -164,18 +162,16 @@ class Call:
         return found
 
     def _specified(self, word: int) -> Word:
-        if self.family == "hchacha":
+        key, nonce = self._words("k", 32), self._words("n", self.primitive.nonce_bytes)
+        if self.primitive.core:
             constants = self._words("const", 16) if "const" in self.arguments else spec.CONSTANTS
-            return spec.hchacha(self._words("k", 32), self._words("n", 16), constants, self.rounds)[word]
+            return self.primitive.output(key, nonce, constants)[word]
         index, i = divmod(word, 16)
-        key = self._words("k", 32)
         counter = e.add_number(*self.counter, -self.shift)
         if "state" in self.arguments:
-            stream = spec.chacha_ietf(key, self._words("state", 16), index, self.rounds)
-        elif self.family == "xchacha":
-            stream = spec.xchacha(key, self._words("n", 24), counter, index, self.rounds)
+            stream = spec.chacha_ietf(key, self._words("state", 16), index, self.primitive.rounds)
         else:
-            stream = spec.chacha(key, self._words("n", 8), counter, index, self.rounds)
+            stream = self.primitive.block(key, nonce, counter, index)
         return e.xor(stream[i], self.regions["m"].cells.first(4 * word)) if "m" in self.arguments else stream[i]
 
     def check(self) -> list[Fault]:

@@ -30,6 +30,11 @@ class Variant:
     primitive: str
 
 
+def place(implementation: Implementation) -> Path:
+    """Of what is made of it here. The operation belongs to it: the stream salsa20 is not the core salsa20."""
+    return PROOFS / implementation.operation / implementation.primitive / implementation.directory.name
+
+
 def assembly(implementation: Implementation) -> Path | None:
     """The one assembly file; None where there is none, or more."""
     sources = [source for source in implementation.sources if source.suffix == ".S"]
@@ -46,7 +51,7 @@ def command(implementation: Implementation, source: Path, object_: Path, compile
 
 def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
     """The object file. Raises HarnessError."""
-    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
+    object_ = place(implementation) / (source.stem + ".o")
     object_.parent.mkdir(parents=True, exist_ok=True)
     made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
     try:

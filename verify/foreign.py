@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-foreign: what the prover says of OpenSSL's, libsodium's and SUPERCOP's ChaCha20.
+"""make prove-foreign: what the prover says of OpenSSL's, libsodium's and SUPERCOP's ChaCha20, libsodium's Salsa20.
 
 Libraries are read from the archives that the compiler finds, and SUPERCOP's implementations are compiled from its tree.
 What is not there is named and left out. Nobody promised that these functions clear secrets or allow every overlap, so
@@ -43,7 +43,19 @@ OPENSSL = {
     "AVX512F": (1 << 9, 1 << 5 | 1 << 16),
     "AVX512VL": (1 << 9, 1 << 5 | 1 << 16 | 1 << 31),
 }
-SODIUM = {"ref": "chacha20_ref", "SSSE3": "dolbeau-ssse3", "AVX2": "dolbeau-avx2"}
+# Members of libsodium's archive, with their primitives and functions by role.
+CHACHA = {"stream": "stream_ref", "xor_ic": "stream_ref_xor_ic"}
+SODIUM = (
+    ("ref", "chacha20_ref", "chacha20", CHACHA),
+    ("SSSE3", "dolbeau-ssse3", "chacha20", CHACHA),
+    ("AVX2", "dolbeau-avx2", "chacha20", CHACHA),
+    ("SSE2", "salsa20_xmm6-asm", "salsa20", {"stream": "stream_salsa20_xmm6"}),
+    ("AVX2", "salsa20_xmm6int-avx2", "salsa20", {"xor_ic": "stream_avx2_xor_ic"}),
+    ("ref", "core_salsa_ref", "salsa20", {"core": "crypto_core_salsa20"}),
+    ("ref", "core_salsa_ref", "salsa2012", {"core": "crypto_core_salsa2012"}),
+    ("ref", "core_salsa_ref", "salsa208", {"core": "crypto_core_salsa208"}),
+    ("ref", "core_hsalsa20_ref2", "hsalsa20", {"core": "crypto_core_hsalsa20"}),
+)
 
 
 @dataclass(frozen=True)
@@ -70,7 +82,7 @@ class Finding:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int | None, recorded: bool) -> None:
-    """Proves or refutes other people's ChaCha20."""
+    """Proves or refutes other people's ChaCha20 and Salsa20."""
     try:
         lengths = tuple(sets.parse(lengths_))
     except InputError as error:
@@ -141,13 +153,13 @@ def _openssl(lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
 
 
 def _sodium(lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
-    for name, part in SODIUM.items():
+    for name, part, primitive, functions in SODIUM:
         member = _member("libsodium.a", part)
         if isinstance(member, Finding):
             yield member
             return
-        for symbol, role in (("stream_ref", "stream"), ("stream_ref_xor_ic", "xor_ic")):
-            task = c.Task(member, symbol, "chacha20", role, lengths, "foreign")
+        for role, symbol in functions.items():
+            task = c.Task(member, symbol, primitive, role, lengths, "foreign")
             yield Question(f"libsodium {symbol}, {name}", task)
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """An SMT solver (Bitwuzla) for words that are equal and yet differ as expressions.
 
-Whole ChaCha blocks are too much for a solver. So words are compared from the bottom up: where two agree on random
+Whole blocks of a cipher are too much for a solver. So words are compared from the bottom up: where two agree on random
 numbers, the solver is asked about them with everything some levels below replaced by unknowns, one for words that are
 known to be equal. "Unsatisfiable" then proves them equal, and they count as one from there on. Any other answer, or
 none in time, proves nothing: the words stay different, and the proof that asked for them stays undecided.

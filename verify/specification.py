@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is to be computed, to be read beside its sources.
+"""What is to be computed of the ChaCha family, to be read beside its sources.
 
 - The ChaCha20 block function: RFC 8439, sections 2.1 to 2.3, with the original division of the last four words: a
   64-bit block counter and a 64-bit nonce (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008, section 3).
@@ -47,16 +47,16 @@ def rounds(state: Words, count: int) -> Words:
 
 
 @cache
-def block(key: Words, last: Words, count: int = 20) -> Words:
+def block(key: Words, last: Words, constants: Words = CONSTANTS, count: int = 20) -> Words:
     """RFC 8439, 2.3: the 16 words of a keystream block. last: words 12 to 15."""
-    state = (*CONSTANTS, *key, *last)
+    state = (*constants, *key, *last)
     return tuple(map(add, rounds(state, count), state))
 
 
 @cache
 def chacha(key: Words, nonce: Words, counter: tuple[Word, Word], index: int, count: int = 20) -> Words:
     """Keystream block number counter + index. nonce: 2 words; counter: low and high word, mod 2^64."""
-    return block(key, (*add_number(*counter, index), *nonce), count)
+    return block(key, (*add_number(*counter, index), *nonce), count=count)
 
 
 @cache
@@ -73,4 +73,4 @@ def xchacha(key: Words, nonce: Words, counter: tuple[Word, Word], index: int, co
 
 def chacha_ietf(key: Words, last: Words, index: int, count: int = 20) -> Words:
     """RFC 8439, 2.4: word 12 counts mod 2^32, words 13 to 15 are the nonce."""
-    return block(key, (add(last[0], const(index)), *last[1:]), count)
+    return block(key, (add(last[0], const(index)), *last[1:]), count=count)

@@ -26,7 +26,7 @@ from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
 from verify import record
-from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly
+from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly, place
 from verify.faults import InputError
 from verify.image import Image
 from verify.trusted import verifier_digest
@@ -43,7 +43,7 @@ class Job:
 
     @property
     def certificate(self) -> Path:
-        return PROOFS / self.implementation.primitive / self.implementation.directory.name / f"{self.task.role}.json"
+        return place(self.implementation) / f"{self.task.role}.json"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Outcome:
 
 @click.command()
 @click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns.")
-@click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, xchacha20, hchacha20.")
+@click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, salsa20, crypto_core/salsa20, ..")
 @click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--compiler", default="gcc", help="What assembles the files.")

@@ -23,7 +23,7 @@ ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")
 # Instructions that take the same operands and do something else.
 OTHERS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"), ("ADD_", "SUB_"),
-          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"))  # fmt: skip
+          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"), ("PAND", "POR"))  # fmt: skip
 # Off by one, and the opposite.
 CONDITIONS = {"JE": "JNE", "JNE": "JE", "JB": "JBE", "JAE": "JA", "JBE": "JB", "JA": "JAE"}
 OPPOSITES = {"JB": "JAE", "JAE": "JB", "JA": "JBE", "JBE": "JA"}

@@ -10,7 +10,7 @@ from verify.evaluate import OPERATIONS
 from verify.expression import Word
 from verify.faults import Fault
 from verify.semantics.forms import Words, form
-from verify.semantics.vector import LANE, lanes, pairs, por, pxor, vshufi32x4, window
+from verify.semantics.vector import LANE, lanes, pairs, pand, por, pxor, vshufi32x4, window
 
 
 def _if(word: Word, positive: int) -> Word:
@@ -96,11 +96,6 @@ def movddup(n: int, i: int, a: Words) -> Words:
 @form("V?PMOVZXDQ", 1, "SDM PMOVZX", element=8)
 def pmovzxdq(n: int, i: int, a: Words) -> Words:
     return tuple(word for x in a[: n // 2] for word in (x, e.ZERO))
-
-
-@form("V?PAND V?ANDPS V?ANDPD VPANDD", 2, "SDM PAND")
-def pand(n: int, i: int, a: Words, b: Words) -> Words:
-    return tuple(map(e.and_, a, b))
 
 
 @form("V?PANDN V?ANDNPS V?ANDNPD VPANDND", 2, "SDM PANDN")

@@ -33,6 +33,11 @@ def pxor(n: int, i: int, a: Words, b: Words) -> Words:
     return tuple(map(e.xor, a, b))
 
 
+@form("V?PAND V?ANDPS V?ANDPD VPANDD", 2, "SDM PAND")
+def pand(n: int, i: int, a: Words, b: Words) -> Words:
+    return tuple(map(e.and_, a, b))
+
+
 @form("V?POR V?ORPS V?ORPD VPORD", 2, "SDM POR")
 def por(n: int, i: int, a: Words, b: Words) -> Words:
     return tuple(map(e.or_, a, b))

@@ -22,9 +22,9 @@ from harness.trying import try_one
 from measure.peers import limits, plot, report
 from measure.peers.cli import main
 from measure.peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of, subjects
-from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
+from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named, widest_used
-from measure.peers.libraries import LIBRARIES, adapt, cplusplus
+from measure.peers.libraries import LIBRARIES, Library, adapt, cplusplus
 from measure.timing.calls import COLD, means
 from measure.timing.machine import folder
 from measure.timing.manifest import place
@@ -35,6 +35,7 @@ from tests.tools import TOP
 
 GCC = Compiler("gcc")
 SCALAR = level_named("scalar")
+CHACHA20 = stream_named("chacha20")
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +43,18 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return build_programs(GCC, tmp_path_factory.mktemp("harness"), PROGRAMS)
 
 
-@pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.name)
-def test_adapters_agree_with_the_reference(library, programs: dict[str, Path], tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("library", "name"),
+    [(library, name) for library in LIBRARIES for name in library.ciphers],
+    ids=lambda each: each if isinstance(each, str) else each.name,
+)
+def test_adapters_agree_with_the_reference(
+    library: Library, name: str, programs: dict[str, Path], tmp_path: Path
+) -> None:
     cpu = cpu_features()
     levels = [level for level in LEVELS if set(level.features) <= cpu and library.fits(level, cpu)]
     for level in {levels[0], levels[-1]}:
-        adapted = adapt(library, level, GCC, tmp_path / level.name)
+        adapted = adapt(library, stream_named(name), level, GCC, tmp_path / level.name)
         if adapted.error.startswith("is not installed"):
             pytest.skip(f"{library.name} {adapted.error}")
         assert not adapted.error
@@ -62,11 +69,11 @@ def test_adapters_agree_with_the_reference(library, programs: dict[str, Path], t
 
 def test_a_library_that_is_not_there_is_named_with_its_package(tmp_path: Path) -> None:
     absent = replace(LIBRARIES[0], header="no/such/header.h")
-    assert adapt(absent, SCALAR, GCC, tmp_path).error.startswith("is not installed (Debian: libssl-dev;")
+    assert adapt(absent, CHACHA20, SCALAR, GCC, tmp_path).error.startswith("is not installed (Debian: libssl-dev;")
     unlinked = replace(LIBRARIES[0], link=("-lno-such-library",))
-    if adapt(LIBRARIES[0], SCALAR, GCC, tmp_path).error:
+    if adapt(LIBRARIES[0], CHACHA20, SCALAR, GCC, tmp_path).error:
         pytest.skip("OpenSSL is not installed")
-    assert "cannot find -lno-such-library" in adapt(unlinked, SCALAR, GCC, tmp_path).error
+    assert "cannot find -lno-such-library" in adapt(unlinked, CHACHA20, SCALAR, GCC, tmp_path).error
 
 
 def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None:
@@ -108,8 +115,8 @@ def test_ours_are_the_flagships_unless_others_are_asked_for() -> None:
         expected = {"scalar": ["amd64-u1"], "avx512": ["amd64-avx512", "amd64-avx512-w1"]}.get(
             level.name, [f"amd64-{level.name}"]
         )
-        assert [each.name for each in ours(level, "")] == expected
-    assert {each.name for each in ours(level_named("avx2"), "*-u?")} == {"amd64-avx2-u2", "amd64-avx2-u8"}
+        assert [each.name for each in ours(CHACHA20, level, "")] == expected
+    assert {each.name for each in ours(CHACHA20, level_named("avx2"), "*-u?")} == {"amd64-avx2-u2", "amd64-avx2-u8"}
 
 
 def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: Path) -> None:
@@ -121,11 +128,13 @@ def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: 
     (tree / "broken/faulty.c").write_text("#error not here\n")
     (tree / "narrow").mkdir()
     Fault("given", "", {}).write(tmp_path / "goals/given")
-    names = {each.variant for each in supercops(tmp_path / "supercop")}
+    names = {each.variant for each in supercops(tmp_path / "supercop", CHACHA20)}
     assert names == {"good", "bad", "broken"}
     our = [Candidate("amd64-u1", find("amd64-u1"), "")]
-    theirs, goals = supercops(tmp_path / "supercop"), goals_in(f"{tmp_path / 'goals'}:64")
-    found = gather(SCALAR, cpu_features(), our, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None)
+    theirs, goals = supercops(tmp_path / "supercop", CHACHA20), goals_in(f"{tmp_path / 'goals'}:64")
+    found = gather(
+        CHACHA20, SCALAR, cpu_features(), our, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None
+    )
     check(found, SCALAR, programs["try"], lambda: None)
     kinds = {each.name: each.kind for each in found.contenders}
     left_out = dict(found.left_out)
@@ -179,7 +188,7 @@ def canned() -> Comparison:
     ]
     bounds = {"mine": {1: Bounds(75, 450), 64: Bounds(75, 240), 1024: Bounds(640, 500)}}
     run = Run(entries, {1: 1.5, 64: 1.5, 1024: 1.5625}, "AuthenticAMD-00b00f21-178bfbff")
-    return Comparison("avx2", [1, 64, 1024], 6, run, [("gone", "is not installed")], "znver5", bounds)
+    return Comparison("chacha20", "avx2", [1, 64, 1024], 6, run, [("gone", "is not installed")], "znver5", bounds)
 
 
 def test_the_table_names_the_best_and_the_ratios() -> None:
@@ -232,7 +241,7 @@ def test_bounds_stand_beside_the_figures() -> None:
 
 def ours_alone(cpuid: str) -> Comparison:
     entries = [Entry("amd64-avx512-w1", "ours", "", {"xor": {64: Figure(1, 1, 1, 1, 1)}})]
-    return Comparison("avx512", [64, 256], 6, Run(entries, {}, cpuid))
+    return Comparison("chacha20", "avx512", [64, 256], 6, Run(entries, {}, cpuid))
 
 
 def test_bounds_are_those_of_the_cpu_that_was_measured() -> None:
@@ -271,7 +280,7 @@ def test_the_compiler_of_cplusplus() -> None:
     ],
 )
 def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path) -> None:
-    clean = {"IMPL": None, "TARGET": None, "CC": None}
+    clean = {"IMPL": None, "TARGET": None, "CC": None, "PRIMITIVE": None}
     place = ["--build-dir", str(tmp_path), "--results", str(tmp_path / "out")]
     result = CliRunner().invoke(main, [*place, *arguments], env=clean)
     assert result.exit_code == 1
@@ -280,12 +289,12 @@ def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path
 
 
 def test_a_part_does_not_take_the_place_of_a_whole(tmp_path: Path) -> None:
-    path = tmp_path / "peers-avx2.csv"
+    path = tmp_path / "peers-chacha20-avx2.csv"
     assert place(path, subjects(path), subjects(canned())) == path
     path.write_text(csv_text(canned()))
     assert place(path, subjects(path), subjects(canned())) == path
     part = replace(canned(), run=Run(canned().entries[1:]))
-    assert place(path, subjects(path), subjects(part)) == tmp_path / "peers-avx2-part.csv"
+    assert place(path, subjects(path), subjects(part)) == tmp_path / "peers-chacha20-avx2-part.csv"
     assert place(tmp_path / "none.csv", subjects(tmp_path / "none.csv"), subjects(part)).name == "none.csv"
 
 
@@ -294,14 +303,16 @@ def test_a_run_from_end_to_end(tmp_path: Path) -> None:
     arguments = ["--target", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
     arguments += ["--build-dir", str(tmp_path), "--results", str(tmp_path / "out"), "--goals", str(tmp_path / "goals")]
     arguments += ["--uarch", "znver4"]
-    result = CliRunner().invoke(main, arguments, env={"IMPL": None, "TARGET": "x86_64-linux-gnu", "CC": None})
+    result = CliRunner().invoke(
+        main, arguments, env={"IMPL": None, "TARGET": "x86_64-linux-gnu", "CC": None, "PRIMITIVE": None}
+    )
     assert result.exit_code == 0, result.output
     assert "amd64-u1" in result.output
-    written = (tmp_path / "out" / folder() / "peers-scalar.csv").read_text()
+    written = (tmp_path / "out" / folder() / "peers-chacha20-scalar.csv").read_text()
     assert "scalar,ours,amd64-u1,,xor,576," in written
-    page = (tmp_path / "out" / folder() / "peers-scalar.md").read_text()
+    page = (tmp_path / "out" / folder() / "peers-chacha20-scalar.md").read_text()
     assert "amd64-u1" in page and "by its bounds on znver4" in page
-    told = json.loads((tmp_path / "out" / folder() / "peers-scalar.json").read_text())
+    told = json.loads((tmp_path / "out" / folder() / "peers-chacha20-scalar.json").read_text())
     assert told["command"] == (
         "python -m measure peers --target scalar --goals goals --lengths 1,64,576 --passes 2 --places 2 --uarch znver4"
     )

@@ -234,7 +234,7 @@ def results(tmp_path: Path) -> Path:
     peers = "avx2,ours,amd64-avx2,,xor,{0},{0}.0,{0}.0,{0}.0,1,1,,,\n"
     peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
     text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))
-    (tmp_path / "results/alpha/peers-avx2.csv").write_text(text)
+    (tmp_path / "results/alpha/peers-chacha20-avx2.csv").write_text(text)
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
 
@@ -311,7 +311,7 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert page.run(curves) == 0
         page.run(choose("name", ""))
         first, other, peers = page.run("[...get('run').options].map(o => o.value)")
-        assert (other, peers) == ("other", "peers-avx2")
+        assert (other, peers) == ("other", "peers-chacha20-avx2")
         page.run(choose("run", other))
         assert page.run(names) == ["e/ref"]
         page.run(choose("run", first))
@@ -339,7 +339,9 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert "cycles a byte" in page.run(ticks)
         # The address brings all of it back, also to somebody else.
         address = page.run("location.hash")
-        assert "run=peers-avx2" in address and "axis=byte" in address and "off=peachacha%2Famd64-avx2" in address
+        assert (
+            "run=peers-chacha20-avx2" in address and "axis=byte" in address and "off=peachacha%2Famd64-avx2" in address
+        )
         page.run("location.replace('#machine=alpha2'); recall(); draw('machine')")
         assert (page.run("get('machine').value"), page.run("hidden.size")) == ("alpha2", 0)
         page.run(f"location.replace('{address}'); recall(); draw('machine')")

@@ -19,7 +19,7 @@ from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.peers import comparison, limits, plot, report
-from measure.peers.contenders import Field, check, gather, goals_in, ours, supercops
+from measure.peers.contenders import Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named
 from measure.timing import manifest
 from measure.timing.machine import folder, results_option
@@ -30,6 +30,7 @@ LEFT_OUT_SHOWN = 12
 
 
 @click.command(name="peers", context_settings=SETTINGS)
+@click.option("--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="The stream cipher.")
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
 @click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
@@ -45,6 +46,7 @@ LEFT_OUT_SHOWN = 12
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
 @results_option
 def main(
+    primitive: str,
     names: str,
     impl: str,
     supercop: Path | None,
@@ -61,14 +63,15 @@ def main(
     """Time ours beside what users would pick instead: for each instruction set everybody held to it, in one run.
 
     A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
-    peers-TARGET.csv, .md and .svg.
+    peers-PRIMITIVE-TARGET.csv, .md and .svg.
     """
     length_count(lengths)
     cpu_chosen = processor(cpu)
     if uarch and uarch not in models.names():
         raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
     chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
-    theirs, given = supercops(supercop), goals_in(goals)
+    stream = stream_named(primitive)
+    theirs, given = supercops(supercop, stream), goals_in(goals)
     output = results / folder()
     check_writable(output / "peers")
     features = cpu_features()
@@ -79,19 +82,19 @@ def main(
         if lacking:
             console.print(f"{level.name}: not run, this CPU lacks {', '.join(lacking)}")
             continue
-        our = ours(level, impl)
+        our = ours(stream, level, impl)
         if not our:
             console.print(f"{level.name}: none of ours matches {impl}" if impl else f"{level.name}: none of ours")
             continue
-        with Progress(f"peers {level.name}", 1) as progress:
+        with Progress(f"peers {stream.name} {level.name}", 1) as progress:
             steps = [0.0]
 
             def step(progress: Progress = progress, steps: list[float] = steps) -> None:
                 steps[0] = min(steps[0] + 0.02, 0.5)
                 progress.reach(steps[0])
 
-            place = build_dir / "peers" / level.name
-            field = gather(level, features, our, theirs, given, cc, range(places), place, step)
+            place = build_dir / "peers" / stream.name / level.name
+            field = gather(stream, level, features, our, theirs, given, cc, range(places), place, step)
             check(field, level, programs["try"], step)
             run = comparison.measure(
                 level,
@@ -103,7 +106,7 @@ def main(
                 lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
             )
             measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
-            found = comparison.Comparison(level.name, measured, places, run, field.left_out)
+            found = comparison.Comparison(stream.name, level.name, measured, places, run, field.left_out)
             limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
         console.print(report.table(found), soft_wrap=True)
         _say_who_is_missing(console, field)
@@ -123,7 +126,7 @@ def _say_who_is_missing(console: Console, field: Field) -> None:
 
 
 def _write(found: comparison.Comparison, output: Path, told: dict[str, str], console: Console) -> None:
-    whole = output / f"peers-{found.level}.csv"
+    whole = output / f"peers-{found.primitive}-{found.level}.csv"
     placed = manifest.place(whole, comparison.subjects(whole), comparison.subjects(found))
     write_file(placed, comparison.csv_text(found).splitlines())
     write_file(placed.with_suffix(".md"), report.markdown(found, told).splitlines())

@@ -60,6 +60,7 @@ class Comparison:
     uarch: the model that bounds are by, "" where there is none; bounds: of crypto_stream_xor, by name and length.
     """
 
+    primitive: str
     level: str
     lengths: list[int]
     places: int

@@ -16,6 +16,7 @@ from harness.compilers import installed
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
 from harness.paths import TREE
+from harness.primitives import PRIMITIVES, STREAM, Primitive
 from harness.processors import count
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
@@ -23,7 +24,6 @@ from measure.peers.libraries import LIBRARIES, adapt
 from measure.tuning import candidates
 from measure.tuning.candidates import Candidate
 
-OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Ours where nothing else is asked for.
 FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512-w1"}
@@ -80,29 +80,40 @@ def goals_in(text: str) -> list[Goal]:
     return found
 
 
-def ours(level: Level, patterns: str) -> list[Candidate]:
+def stream_named(name: str) -> Primitive:
+    """A stream of the list. Raises HarnessError."""
+    streams = {each.name: each for each in PRIMITIVES if each.operation == STREAM}
+    if name not in streams:
+        raise HarnessError(f"there is no stream {name!r} in the list; there are: {' '.join(streams)}")
+    return streams[name]
+
+
+def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
     """Of the generator's designs for the level's targets those that match, or the flagship."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
     return [
         Candidate(variant.name, variant, "")
         for variant in VARIANTS
-        if variant.cipher.name == PRIMITIVE
+        if variant.cipher.primitive == primitive.directory
         and variant.design.target.name in level.targets
         and matches(wanted, variant.name)
     ]
 
 
-def supercops(tree: Path | None) -> list[Implementation]:
+def supercops(tree: Path | None, primitive: Primitive) -> list[Implementation]:
     """SUPERCOP's implementations. Raises HarnessError where the tree has none."""
     if tree is None:
         return []
-    directory = tree.expanduser() / OPERATION / PRIMITIVE
+    directory = tree.expanduser() / primitive.directory
     if not directory.is_dir():
-        raise HarnessError(f"{tree} is not a SUPERCOP tree: it has no {OPERATION}/{PRIMITIVE}")
-    return [each for each in find(TREE, [str(directory)], "", PRIMITIVE) if each.peer]
+        if (tree.expanduser() / STREAM).is_dir():
+            return []  # SUPERCOP lacks it
+        raise HarnessError(f"{tree} is not a SUPERCOP tree: it has no {primitive.directory}")
+    return [each for each in find(TREE, [str(directory)], "", primitive.directory) if each.peer]
 
 
 def gather(
+    primitive: Primitive,
     level: Level,
     cpu: frozenset[str],
     our: Sequence[Candidate],
@@ -121,8 +132,8 @@ def gather(
             raise HarnessError(f"{each.name} does not build: {each.error}")
         result.contenders.append(Contender(each.name, "ours", each.builds))
     for library in LIBRARIES:
-        if library.fits(level, cpu):
-            adapted = adapt(library, level, Compiler(compiler), directory)
+        if primitive.name in library.ciphers and library.fits(level, cpu):
+            adapted = adapt(library, primitive, level, Compiler(compiler), directory)
             if adapted.error:
                 result.left_out.append((library.name, adapted.error))
             else:
@@ -133,7 +144,7 @@ def gather(
         line = Compiler(f"{name} {level.flags} {SUPERCOP_FLAGS}")
         short = name.partition("-")[0]
         _add(result, level, build_all(runnable, line, directory / f"supercop-{short}"), f" ({short})")
-    _add_goals(result, level, cpu, goals, compiler, directory / "goals")
+    _add_goals(result, primitive, level, cpu, goals, compiler, directory / "goals")
     return result
 
 
@@ -150,12 +161,18 @@ def _add(result: Field, level: Level, builds: Iterable[Built], suffix: str) -> N
 
 
 def _add_goals(
-    result: Field, level: Level, cpu: frozenset[str], goals: Sequence[Goal], compiler: str, directory: Path
+    result: Field,
+    primitive: Primitive,
+    level: Level,
+    cpu: frozenset[str],
+    goals: Sequence[Goal],
+    compiler: str,
+    directory: Path,
 ) -> None:
     """The goals of the very level. Their C is built for any CPU, so that it is their assembly that tells the level; or
     for the level, where it needs that.
     """
-    given = {Implementation(one.directory, OPERATION, PRIMITIVE, one.directory.name, peer=True): one for one in goals}
+    given = {Implementation(one.directory, STREAM, primitive.name, one.directory.name, peer=True): one for one in goals}
     for each, goal in given.items():
         if each.obstacle(cpu):
             continue

@@ -1,24 +1,29 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Libraries with ChaCha20, each behind an adapter of c/ that looks like an implementation."""
+"""Libraries with stream ciphers of ours, each behind an adapter of c/ that looks like an implementation."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
 from harness.implementations import Implementation
+from harness.primitives import PRIMITIVES, STREAM, Primitive
 from measure.peers.levels import Level, level_named
 
 ADAPTERS = Path(__file__).parent / "c"
+#: Bytes of nonce: of a cipher whose name begins with x, more.
+NONCE = {False: 8, True: 24}
 FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
 
 
 @dataclass(frozen=True)
 class Library:
-    """A library. version: a header and the macros that make its version; package: Debian's.
+    """A library. version: a header and the macros that make its version; package: Debian's. ciphers: its
+    names for ours.
 
     narrowest: the least instruction set it has code for. fixed: for one that cannot be held to an instruction set, what
     it has code for, the widest first. checked_apart: its adapter is built once for checking and once for timing.
@@ -30,6 +35,7 @@ class Library:
     version: tuple[str, ...]
     package: str
     link: tuple[str, ...]
+    ciphers: Mapping[str, str]
     include: tuple[str, ...] = ()
     narrowest: str = "scalar"
     fixed: tuple[str, ...] = ()
@@ -45,8 +51,26 @@ class Library:
         return least <= level.rank and level_named(self.used(level, cpu)).rank <= level.rank
 
 
+#: A name that its adapter has no use for.
+CHACHA20 = {"chacha20": ""}
+BOTAN = {
+    "chacha8": "ChaCha(8)",
+    "chacha12": "ChaCha(12)",
+    "chacha20": "ChaCha(20)",
+    "xchacha20": "ChaCha(20)",
+} | dict.fromkeys(("salsa20", "xsalsa20"), "Salsa20")
+SODIUM = {each.name: each.libsodium for each in PRIMITIVES if each.operation == STREAM and each.libsodium}
+
 LIBRARIES = (
-    Library("openssl", "openssl.c", "openssl/opensslv.h", ("OPENSSL_FULL_VERSION_STR",), "libssl-dev", ("-lcrypto",)),
+    Library(
+        "openssl",
+        "openssl.c",
+        "openssl/opensslv.h",
+        ("OPENSSL_FULL_VERSION_STR",),
+        "libssl-dev",
+        ("-lcrypto",),
+        CHACHA20,
+    ),
     Library(
         "openssl-core",
         "openssl_core.c",
@@ -54,6 +78,7 @@ LIBRARIES = (
         ("OPENSSL_FULL_VERSION_STR",),
         "libssl-dev",
         ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread"),
+        CHACHA20,
     ),
     Library(
         "libsodium",
@@ -62,7 +87,18 @@ LIBRARIES = (
         ("SODIUM_VERSION_STRING",),
         "libsodium-dev",
         ("-lsodium",),
+        {name: function for name, function in SODIUM.items() if "chacha" in name},
         fixed=("avx2", "ssse3", "scalar"),
+    ),
+    Library(
+        "libsodium",
+        "libsodium.c",
+        "sodium.h",
+        ("SODIUM_VERSION_STRING",),
+        "libsodium-dev",
+        ("-lsodium",),
+        {name: function for name, function in SODIUM.items() if "salsa" in name},
+        fixed=("avx2", "sse2"),
     ),
     Library(
         "ipsec-mb",
@@ -71,10 +107,19 @@ LIBRARIES = (
         ("IMB_VERSION_STR",),
         "libipsec-mb-dev",
         ("-lIPSec_MB",),
+        CHACHA20,
         narrowest="ssse3",
         checked_apart=True,
     ),
-    Library("libgcrypt", "libgcrypt.c", "gcrypt.h", ("GCRYPT_VERSION",), "libgcrypt20-dev", ("-lgcrypt",)),
+    Library(
+        "libgcrypt",
+        "libgcrypt.c",
+        "gcrypt.h",
+        ("GCRYPT_VERSION",),
+        "libgcrypt20-dev",
+        ("-lgcrypt",),
+        {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20")},
+    ),
     Library(
         "nettle",
         "nettle.c",
@@ -82,6 +127,7 @@ LIBRARIES = (
         ("NETTLE_VERSION_MAJOR", "NETTLE_VERSION_MINOR"),
         "nettle-dev",
         ("-lnettle",),
+        {"chacha20": "0", "salsa20": "1"},
         fixed=("sse2",),
     ),
     Library(
@@ -91,6 +137,7 @@ LIBRARIES = (
         ("BOTAN_VERSION_MAJOR", "BOTAN_VERSION_MINOR", "BOTAN_VERSION_PATCH"),
         "libbotan-2-dev",
         ("-lbotan-2",),
+        BOTAN,
         include=("-I/usr/include/botan-2",),
     ),
     Library(
@@ -100,6 +147,7 @@ LIBRARIES = (
         ("CRYPTOPP_MAJOR", "CRYPTOPP_MINOR", "CRYPTOPP_REVISION"),
         "libcrypto++-dev",
         ("-lcrypto++",),
+        {"chacha20": "ChaCha", "salsa20": "Salsa20", "xsalsa20": "XSalsa20"},
         fixed=("avx2", "sse2"),
     ),
 )
@@ -116,9 +164,9 @@ class Adapted:
     error: str = ""
 
 
-def adapt(library: Library, level: Level, compiler: Compiler, directory: Path) -> Adapted:
+def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compiler, directory: Path) -> Adapted:
     """Builds the adapter below directory, if the library is there."""
-    implementation = Implementation(ADAPTERS, "crypto_stream", "chacha20", library.name, peer=True)
+    implementation = Implementation(ADAPTERS, primitive.operation, primitive.name, library.name, peer=True)
     words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
     place = directory / "adapters"
     timed = Built(implementation, compiler, place / f"{library.name}.so")
@@ -157,7 +205,9 @@ def version_of(library: Library, compiler: list[str]) -> str:
 
 def _compile(library: Library, level: Level, compiler: list[str], built: Built, more: tuple[str, ...]) -> str:
     name = built.implementation.namespace
+    cipher = library.ciphers[built.implementation.primitive]
     macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor"]
+    macros += [f"-DPEER_NONCE={NONCE[built.implementation.primitive[0] == 'x']}", f"-DPEER_CIPHER={cipher}"]
     sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
     flags = [*FLAGS, *macros, *library.include, *(one for one in more if not one.endswith(".c"))]
     command = [*compiler, *flags, *LINK_FLAGS, "-o", str(built.object), *sources, *library.link]

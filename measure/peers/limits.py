@@ -10,7 +10,6 @@ from generator.bounds import Bounds
 from generator.models import MissingFormError
 from generator.variants import find
 from measure.peers.comparison import Comparison
-from measure.peers.contenders import PRIMITIVE
 
 
 def add(found: Comparison, uarch: str | None, progress: Callable[[float], None]) -> None:
@@ -25,7 +24,7 @@ def add(found: Comparison, uarch: str | None, progress: Callable[[float], None])
     limits: dict[str, dict[int, Bounds]] = {}
     try:
         for number, entry in enumerate(ours):
-            variant = find(entry.name, PRIMITIVE)
+            variant = find(entry.name, found.primitive)
             code, limits[entry.name] = pipeline.code(variant), {}
             for place, length in enumerate(found.lengths):
                 limits[entry.name][length] = bounds.of_call(code, variant.design.plan, length, model)

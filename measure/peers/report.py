@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich import box
 from rich.table import Table
 
+from generator.cipher.registry import cipher
 from measure.peers.comparison import Comparison, Entry
 
 #: Below this many bytes a table gives cycles of a call.
@@ -71,7 +72,7 @@ def title(comparison: Comparison) -> str:
 
 def markdown(comparison: Comparison, told: Mapping[str, str]) -> str:
     """The page for results/: tables of both functions, the manifest, and who was left out."""
-    lines = [f"# ChaCha20 beside its peers: {comparison.level}", ""]
+    lines = [f"# {cipher(comparison.primitive).title} beside its peers: {comparison.level}", ""]
     lines += [*(f"- {key}: {value}" for key, value in told.items()), ""]
     for function, what in (("xor", "crypto_stream_xor"), ("stream", "crypto_stream (without a message)")):
         heading, body = rows(comparison, function)

@@ -20,8 +20,6 @@ LENGTHS = (8, 64, 576, 1536, 4096)
 #: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
 NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
 
-#: What peers are compared with.
-PEERS_OF = "crypto_stream/chacha20"
 
 Quartiles = tuple[float, float, float]
 
@@ -112,13 +110,14 @@ def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
 def read_peers(folder: Path) -> list[Series]:
     """Ours beside other libraries, a run for each instruction set. Raises HarnessError for what is no such file."""
     found: dict[tuple[str, str], Series] = {}
-    for path in sorted(folder.glob("peers-*.csv")):
+    for path in sorted(folder.glob("peers-*-*.csv")):
+        primitive = f"crypto_stream/{path.stem.split('-')[1]}"
         try:
             with path.open(newline="") as file:
                 for row in csv.DictReader(file):
                     if row["function"] == "xor":
-                        name = f"{PEERS_OF}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
-                        new = Series(folder.name, path.stem, PEERS_OF, name, row["version"] or "-", "ok")
+                        name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
+                        new = Series(folder.name, path.stem, primitive, name, row["version"] or "-", "ok")
                         each = found.setdefault((path.stem, name), new)
                         each.points[int(row["bytes"])] = float(row["stq1"]), float(row["stq2"]), float(row["stq3"])
         except (OSError, ValueError, TypeError, KeyError, csv.Error) as error:

@@ -4,18 +4,19 @@
 #include "peer.h"
 #undef byte
 #include <crypto++/chacha.h>
+#include <crypto++/salsa.h>
 
-static CryptoPP::ChaCha::Encryption *cipher;
+static CryptoPP::PEER_CIPHER::Encryption *cipher;
 
 static int peer_start(void)
 {
-  cipher = new CryptoPP::ChaCha::Encryption;
+  cipher = new CryptoPP::PEER_CIPHER::Encryption;
   return 0;
 }
 
 static int peer_xor(peer_byte *c, const peer_byte *m, unsigned long long len, const peer_byte *n, const peer_byte *k)
 {
-  cipher->SetKeyWithIV(k, 32, n, 8);
+  cipher->SetKeyWithIV(k, 32, n, PEER_NONCE);
   cipher->ProcessData(c, m, len);
   return 0;
 }

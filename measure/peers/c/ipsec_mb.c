@@ -36,7 +36,7 @@ static int peer_xor(byte *c, const byte *m, unsigned long long len, const byte *
 
 #ifdef PEER_CHECKED
   const unsigned long long first = len < 64 ? len : 64;
-  const struct reference chacha20 = {20, 0};
+  const struct reference chacha20 = {.rounds = 20};
   byte block[64];
 
   reference_stream(&chacha20, block, first, n, 0, k);

@@ -20,7 +20,7 @@ static int peer_start(void)
   if (!gcry_check_version(NULL)) return 1;
   gcry_control(GCRYCTL_DISABLE_SECMEM, 0);
   gcry_control(GCRYCTL_INITIALIZATION_FINISHED, 0);
-  return gcry_cipher_open(&handle, GCRY_CIPHER_CHACHA20, GCRY_CIPHER_MODE_STREAM, 0) != 0;
+  return gcry_cipher_open(&handle, PEER_CIPHER, GCRY_CIPHER_MODE_STREAM, 0) != 0;
 }
 
 static int peer_xor(byte *c, const byte *m, unsigned long long len, const byte *n, const byte *k)

@@ -4,6 +4,9 @@
 #include "peer.h"
 #include <sodium.h>
 
+#define JOIN(name, end) name##end
+#define JOINED(name, end) JOIN(name, end)
+
 static int peer_start(void)
 {
   return sodium_init() < 0;
@@ -11,10 +14,15 @@ static int peer_start(void)
 
 static int peer_xor(byte *c, const byte *m, unsigned long long len, const byte *n, const byte *k)
 {
-  return crypto_stream_chacha20_xor(c, m, len, n, k);
+  return JOINED(PEER_CIPHER, _xor)(c, m, len, n, k);
 }
 
 int PEER_STREAM(byte *c, unsigned long long len, const byte *n, const byte *k)
 {
-  return unusable ? unusable : crypto_stream_chacha20(c, len, n, k);
+  byte nonce[PEER_NONCE], key[32];
+
+  if (unusable) return unusable;
+  memcpy(nonce, n, sizeof nonce);
+  memcpy(key, k, sizeof key);
+  return PEER_CIPHER(c, len, nonce, key);
 }

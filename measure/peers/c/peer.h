@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * What every adapter shares: a library's ChaCha20 behind the two functions of an implementation, as a user would call it.
+ * What every adapter shares: a library's cipher behind the two functions of an implementation, as a user would call it.
  * An adapter defines peer_start and peer_xor; PEER_STREAM and PEER_XOR are the symbols to export. PEER_LEVEL is the
  * instruction set to keep to, for libraries that can be told by a call; others are told by an environment variable.
+ * PEER_CIPHER is what the library calls the cipher, PEER_NONCE the bytes of its nonce.
  */
 #ifndef HARNESS_PEER_H
 #define HARNESS_PEER_H
@@ -43,7 +44,7 @@ int PEER_XOR(byte *c, const byte *m, unsigned long long len, const byte *n, cons
 /* Key and nonce may lie where the output goes, which is more than libraries promise. */
 int PEER_XOR(byte *c, const byte *m, unsigned long long len, const byte *n, const byte *k)
 {
-  byte nonce[8], key[32];
+  byte nonce[PEER_NONCE], key[32];
 
   if (unusable) return unusable;
   memcpy(nonce, n, sizeof nonce);
@@ -55,7 +56,7 @@ int PEER_XOR(byte *c, const byte *m, unsigned long long len, const byte *n, cons
 #ifndef PEER_HAS_STREAM
 int PEER_STREAM(byte *c, unsigned long long len, const byte *n, const byte *k)
 {
-  byte nonce[8], key[32];
+  byte nonce[PEER_NONCE], key[32];
 
   if (unusable) return unusable;
   memcpy(nonce, n, sizeof nonce);

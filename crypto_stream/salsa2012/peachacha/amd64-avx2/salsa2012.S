@@ -132,7 +132,7 @@ LOCAL(body):
   .cfi_rel_offset rbp, 0
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0x960
+  sub rsp, 0xa00
   and rsp, -0x20
   test rdx, rdx
   je LOCAL(done)
@@ -142,925 +142,909 @@ LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm13, xmm9, xmm2                             // sd = counter, nonce
+  vpunpcklqdq xmm6, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 0x300
   jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vinserti128 ymm2, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vmovdqa ymmword ptr [rsp + 64], ymm3                      // spill s1
+  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill s1
   vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
   vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd ymm6, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm7, ymm2, 0xaa                                  // s6 = word 6 in every block
+  vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
+  vpshufd ymm8, ymm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm8, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm9, dword ptr [r8 + 20]                    // s12 in every element
-  vmovdqa ymmword ptr [rsp + 96], ymm9                      // spill s12
-  vpbroadcastd ymm10, dword ptr [r8 + 24]                   // s13 in every element
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s13
-  vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s14 in every element
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm14, ymm9, ymm12                                 // t = s0 + s12
+  vpbroadcastd ymm9, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
+  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s12
+  vpbroadcastd ymm11, dword ptr [r8 + 24]                   // s13 in every element
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s13
+  vpbroadcastd ymm12, dword ptr [r8 + 28]                   // s14 in every element
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm14, ymm10, ymm13                                // t = s0 + s12
   vpslld ymm15, ymm14, 7                                    // u = t << 7
   vpsrld ymm14, ymm14, 25                                   // t >>= 25
   vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm14, ymm14, ymm6                                  // s4 ^= t
-  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill s4
-  vpaddd ymm15, ymm14, ymm12                                // t = s4 + s0
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // spill sc
+  vpxor ymm14, ymm14, ymm7                                  // s4 ^= t
+  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill s4
+  vpaddd ymm15, ymm14, ymm13                                // t = s4 + s0
+  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sc
   vpslld ymm1, ymm15, 9                                     // u = t << 9
   vpsrld ymm15, ymm15, 23                                   // t >>= 23
   vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 9
-  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill t
+  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill t
   vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // spill sb
+  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
   vpaddd ymm0, ymm3, ymm1                                   // t = s5 + s1
-  vmovdqa ymmword ptr [rsp + 224], ymm6                     // spill s4
-  vpslld ymm6, ymm0, 7                                      // u = t << 7
+  vmovdqa ymmword ptr [rsp + 256], ymm7                     // spill s4
+  vpslld ymm7, ymm0, 7                                      // u = t << 7
   vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpor ymm0, ymm0, ymm6                                     // t |= u: t <<<= 7
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // spill t
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm3, ymm7, ymm6                                   // t = s10 + s6
-  vpslld ymm12, ymm3, 7                                     // u = t << 7
+  vpor ymm0, ymm0, ymm7                                     // t |= u: t <<<= 7
+  vmovdqa ymmword ptr [rsp + 288], ymm0                     // spill t
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd ymm3, ymm8, ymm7                                   // t = s10 + s6
+  vpslld ymm13, ymm3, 7                                     // u = t << 7
   vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 7
-  vpxor ymm3, ymm11, ymm3                                   // s14 ^= t
-  vpaddd ymm12, ymm3, ymm6                                  // t = s14 + s10
-  vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill s14
-  vpslld ymm11, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 9
-  vpxor ymm11, ymm12, ymm4                                  // s2 ^= t
-  vmovdqa ymmword ptr [rsp + 320], ymm11                    // spill s2
-  vpaddd ymm12, ymm11, ymm3                                 // t = s2 + s14
-  vmovdqa ymmword ptr [rsp + 352], ymm4                     // spill s2
-  vpslld ymm4, ymm12, 13                                    // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm4                                   // t |= u: t <<<= 13
-  vpxor ymm4, ymm12, ymm7                                   // s6 ^= t
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s6
-  vpaddd ymm12, ymm11, ymm4                                 // t = s6 + s2
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s6
-  vpslld ymm7, ymm12, 18                                    // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm7                                   // t |= u: t <<<= 18
-  vpxor ymm7, ymm12, ymm6                                   // s10 ^= t
-  vmovdqa ymmword ptr [rsp + 448], ymm7                     // spill s10
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm6, ymm8, ymm12                                  // t = s15 + s11
-  vpslld ymm11, ymm6, 7                                     // u = t << 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpor ymm6, ymm11, ymm6                                    // t |= u: t <<<= 7
-  vpxor ymm6, ymm5, ymm6                                    // s3 ^= t
-  vmovdqa ymmword ptr [rsp + 480], ymm6                     // spill s3
-  vpaddd ymm11, ymm12, ymm6                                 // t = s3 + s15
-  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s3
-  vpslld ymm5, ymm11, 9                                     // u = t << 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm11, ymm11, ymm5                                   // t |= u: t <<<= 9
-  vpxor ymm5, ymm11, ymm2                                   // s7 ^= t
-  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s7
-  vpaddd ymm11, ymm5, ymm6                                  // t = s7 + s3
-  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill s7
-  vpslld ymm2, ymm11, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpor ymm11, ymm11, ymm2                                   // t |= u: t <<<= 13
-  vpxor ymm2, ymm8, ymm11                                   // s11 ^= t
-  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill s11
-  vpaddd ymm11, ymm2, ymm5                                  // t = s11 + s7
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill s11
-  vpslld ymm8, ymm11, 18                                    // u = t << 18
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 18
-  vpxor ymm8, ymm12, ymm11                                  // s15 ^= t
-  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill s15
-  vmovdqa ymmword ptr [rsp + 704], ymm3                     // spill s14
+  vpor ymm3, ymm13, ymm3                                    // t |= u: t <<<= 7
+  vpxor ymm3, ymm12, ymm3                                   // s14 ^= t
+  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill s14
+  vpaddd ymm13, ymm3, ymm7                                  // t = s14 + s10
+  vmovdqa ymmword ptr [rsp + 352], ymm12                    // spill s14
+  vpslld ymm12, ymm13, 9                                    // u = t << 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 9
+  vpxor ymm12, ymm13, ymm4                                  // s2 ^= t
+  vpaddd ymm13, ymm12, ymm3                                 // t = s2 + s14
+  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s2
+  vpslld ymm4, ymm13, 13                                    // u = t << 13
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 13
+  vpxor ymm4, ymm8, ymm13                                   // s6 ^= t
+  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill s6
+  vpaddd ymm13, ymm12, ymm4                                 // t = s6 + s2
+  vmovdqa ymmword ptr [rsp + 448], ymm8                     // spill s6
+  vpslld ymm8, ymm13, 18                                    // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm8                                   // t |= u: t <<<= 18
+  vpxor ymm8, ymm13, ymm7                                   // s10 ^= t
+  vmovdqa ymmword ptr [rsp + 480], ymm8                     // spill s10
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd ymm7, ymm9, ymm13                                  // t = s15 + s11
+  vpslld ymm3, ymm7, 7                                      // u = t << 7
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpor ymm7, ymm7, ymm3                                     // t |= u: t <<<= 7
+  vpxor ymm3, ymm5, ymm7                                    // s3 ^= t
+  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill s3
+  vpaddd ymm7, ymm13, ymm3                                  // t = s3 + s15
+  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s3
+  vpslld ymm5, ymm7, 9                                      // u = t << 9
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpor ymm7, ymm7, ymm5                                     // t |= u: t <<<= 9
+  vpxor ymm5, ymm2, ymm7                                    // s7 ^= t
+  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill s7
+  vpaddd ymm7, ymm5, ymm3                                   // t = s7 + s3
+  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill s7
+  vpslld ymm2, ymm7, 13                                     // u = t << 13
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpor ymm7, ymm7, ymm2                                     // t |= u: t <<<= 13
+  vpxor ymm2, ymm9, ymm7                                    // s11 ^= t
+  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill s11
+  vpaddd ymm7, ymm2, ymm5                                   // t = s11 + s7
+  vmovdqa ymmword ptr [rsp + 672], ymm9                     // spill s11
+  vpslld ymm9, ymm7, 18                                     // u = t << 18
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 18
+  vpxor ymm7, ymm13, ymm7                                   // s15 ^= t
+  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill s15
+  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill s2
   mov ecx, 6                                                // 6 double rounds
-  vmovdqa ymm4, ymm9                                        // move
-  vmovdqa ymm5, ymm10                                       // move
+  vmovdqa ymm12, ymm10                                      // move
+  vmovdqa ymm14, ymm11                                      // move
 LOCAL(c8_c8_ahead_batch):
-  vinserti128 ymm2, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpshufd ymm2, ymm2, 68                                    // n = counter, twice in each lane
   vmovdqa ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
   vpaddq ymm1, ymm2, ymm0                                   // n += counter0
   vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
   vpaddq ymm2, ymm2, ymm3                                   // n += counter2
-  vshufps ymm6, ymm1, ymm2, 0x88                            // s8 = even words
+  vshufps ymm4, ymm1, ymm2, 0x88                            // s8 = even words
   vshufps ymm1, ymm1, ymm2, 0xdd                            // s9 = odd words
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm7, xmm13, xmm2                                  // sd += add8
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vpaddq ymm8, ymm7, ymm0                                   // n += counter0
-  vpaddq ymm7, ymm7, ymm3                                   // n += counter2
-  vshufps ymm9, ymm8, ymm7, 0x88                            // s8 = even words
-  vshufps ymm8, ymm8, ymm7, 0xdd                            // s9 = odd words
+  vpaddq xmm5, xmm6, xmm2                                   // sd += add8
+  vinserti128 ymm5, ymm5, xmm5, 1                           // sd in both lanes
+  vpshufd ymm5, ymm5, 68                                    // n = counter, twice in each lane
+  vpaddq ymm7, ymm5, ymm0                                   // n += counter0
+  vpaddq ymm5, ymm5, ymm3                                   // n += counter2
+  vshufps ymm8, ymm7, ymm5, 0x88                            // s8 = even words
+  vshufps ymm7, ymm7, ymm5, 0xdd                            // s9 = odd words
 
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload t
-  vpxor ymm7, ymm11, ymm6                                   // s8 ^= t
-  vmovdqa ymm14, ymmword ptr [rsp + 160]                    // reload s4
-  vpaddd ymm10, ymm14, ymm7                                 // t = s8 + s4
-  vpslld ymm12, ymm10, 13                                   // u = t << 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm12                                  // t |= u: t <<<= 13
-  vmovdqa ymm12, ymmword ptr [rsp + 256]                    // reload t
-  vpxor ymm15, ymm12, ymm1                                  // s9 ^= t
-  vpxor ymm10, ymm10, ymm4                                  // s12 ^= t
+  vmovdqa ymm5, ymmword ptr [rsp + 224]                     // reload t
+  vpxor ymm9, ymm4, ymm5                                    // s8 ^= t
+  vmovdqa ymm10, ymmword ptr [rsp + 192]                    // reload s4
+  vpaddd ymm11, ymm9, ymm10                                 // t = s8 + s4
+  vpslld ymm13, ymm11, 13                                   // u = t << 13
+  vpxor ymm15, ymm1, ymmword ptr [rsp + 288]                // s9 ^= t
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm3, ymm15, ymm2                                  // t = s9 + s5
-  vpaddd ymm0, ymm10, ymm7                                  // t = s12 + s8
-  vmovdqa xmmword ptr [rsp + 2368], xmm13                   // spill sd
+  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 13
   vpslld ymm13, ymm3, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill s9
-  vpslld ymm1, ymm0, 18                                     // u = t << 18
+  vpxor ymm11, ymm12, ymm11                                 // s12 ^= t
   vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
+  vpaddd ymm0, ymm11, ymm9                                  // t = s12 + s8
   vpor ymm3, ymm13, ymm3                                    // t |= u: t <<<= 9
-  vpor ymm0, ymm0, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm1, ymm5, ymm3                                    // s13 ^= t
-  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpxor ymm0, ymm0, ymm3                                    // s0 ^= t
-  vpaddd ymm13, ymm15, ymm1                                 // t = s13 + s9
-  vmovdqa ymmword ptr [rsp + 768], ymm6                     // spill s8
-  vpslld ymm6, ymm13, 13                                    // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm6                                   // t |= u: t <<<= 13
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 64]                // s1 ^= t
-  vpaddd ymm6, ymm13, ymm1                                  // t = s1 + s13
-  vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill s13
-  vpslld ymm1, ymm6, 18                                     // u = t << 18
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 832], ymm7                     // spill s8
-  vpxor ymm7, ymm9, ymm11                                   // s8 ^= t
-  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
-  vpaddd ymm1, ymm14, ymm7                                  // t = s8 + s4
-  vpxor ymm6, ymm2, ymm6                                    // s5 ^= t
-  vpslld ymm11, ymm1, 13                                    // u = t << 13
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpor ymm1, ymm11, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm11, ymm8, ymm12                                  // s9 ^= t
-  vpxor ymm1, ymm4, ymm1                                    // s12 ^= t
-  vpaddd ymm12, ymm11, ymm2                                 // t = s9 + s5
-  vpaddd ymm4, ymm1, ymm7                                   // t = s12 + s8
-  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill s9
-  vpslld ymm8, ymm12, 9                                     // u = t << 9
+  vpslld ymm13, ymm0, 18                                    // u = t << 18
+  vpxor ymm3, ymm14, ymm3                                   // s13 ^= t
+  vpsrld ymm0, ymm0, 14                                     // t >>= 14
+  vmovdqa xmmword ptr [rsp + 2528], xmm6                    // spill sd
+  vpaddd ymm6, ymm15, ymm3                                  // t = s13 + s9
+  vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 18
+  vpslld ymm13, ymm6, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill s9
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpxor ymm0, ymm0, ymm1                                    // s0 ^= t
+  vpsrld ymm6, ymm6, 19                                     // t >>= 19
+  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 13
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 96]                  // s1 ^= t
+  vpaddd ymm13, ymm6, ymm3                                  // t = s1 + s13
+  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill s8
+  vpslld ymm4, ymm13, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 832], ymm3                     // spill s13
+  vpxor ymm3, ymm8, ymm5                                    // s8 ^= t
+  vpaddd ymm5, ymm10, ymm3                                  // t = s8 + s4
+  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill s8
+  vpslld ymm8, ymm5, 13                                     // u = t << 13
   vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill s8
-  vpslld ymm9, ymm4, 18                                     // u = t << 18
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpor ymm12, ymm12, ymm8                                   // t |= u: t <<<= 9
-  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm8, ymm12, ymm5                                   // s13 ^= t
-  vpxor ymm4, ymm3, ymm4                                    // s0 ^= t
-  vpaddd ymm9, ymm8, ymm11                                  // t = s13 + s9
-  vpslld ymm12, ymm9, 13                                    // u = t << 13
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpor ymm9, ymm9, ymm12                                    // t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 64]                  // s1 ^= t
-  vpaddd ymm12, ymm9, ymm8                                  // t = s1 + s13
-  vpslld ymm5, ymm12, 18                                    // u = t << 18
+  vpxor ymm9, ymm7, ymmword ptr [rsp + 288]                 // s9 ^= t
+  vpsrld ymm5, ymm5, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 928], ymm7                     // spill s9
+  vpaddd ymm7, ymm9, ymm2                                   // t = s9 + s5
+  vpor ymm5, ymm8, ymm5                                     // t |= u: t <<<= 13
+  vpslld ymm8, ymm7, 9                                      // u = t << 9
+  vpxor ymm5, ymm12, ymm5                                   // s12 ^= t
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm12, ymm5, ymm3                                  // t = s12 + s8
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 9
+  vpslld ymm8, ymm12, 18                                    // u = t << 18
+  vpxor ymm7, ymm14, ymm7                                   // s13 ^= t
   vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm5                                   // t |= u: t <<<= 18
-  vpxor ymm5, ymm12, ymm2                                   // s5 ^= t
-  vmovdqa ymmword ptr [rsp + 928], ymm0                     // spill x0
-  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x1
-  vmovdqa ymmword ptr [rsp + 992], ymm14                    // spill x4
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x9
-  vmovdqa ymm12, ymmword ptr [rsp + 608]                    // reload s11
-  vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x11
-  vmovdqa ymm12, ymmword ptr [rsp + 704]                    // reload s14
-  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x14
-  vmovdqa ymm12, ymmword ptr [rsp + 544]                    // reload s7
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x7
-  vmovdqa ymmword ptr [rsp + 1152], ymm14                   // spill x4'
-  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x9'
-  vmovdqa ymm12, ymmword ptr [rsp + 320]                    // reload s2
-  vmovdqa ymmword ptr [rsp + 1216], ymm12                   // spill x2'
-  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x12
-  vmovdqa ymm12, ymmword ptr [rsp + 704]                    // reload s14
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x14'
-  vmovdqa ymmword ptr [rsp + 1312], ymm1                    // spill x12'
-  vmovdqa ymmword ptr [rsp + 1344], ymm7                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1376], ymm8                    // spill x13'
+  vpaddd ymm14, ymm9, ymm7                                  // t = s13 + s9
+  vpor ymm12, ymm12, ymm8                                   // t |= u: t <<<= 18
+  vpslld ymm8, ymm14, 13                                    // u = t << 13
+  vpxor ymm12, ymm12, ymm1                                  // s0 ^= t
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm8                                   // t |= u: t <<<= 13
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 96]                // s1 ^= t
+  vpaddd ymm8, ymm14, ymm7                                  // t = s1 + s13
+  vpslld ymm1, ymm8, 18                                     // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 18
+  vpxor ymm4, ymm13, ymm2                                   // s5 ^= t
+  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpor ymm8, ymm8, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm1, ymm8, ymm2                                    // s5 ^= t
+  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill x3
+  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x4
+  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill x1
+  vmovdqa ymmword ptr [rsp + 1056], ymm15                   // spill x9
+  vmovdqa ymm8, ymmword ptr [rsp + 320]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill x14
+  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 1120], ymm8                    // spill x3'
+  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x4'
+  vmovdqa ymmword ptr [rsp + 1184], ymm9                    // spill x9'
+  vmovdqa ymm8, ymmword ptr [rsp + 320]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x14'
+  vmovdqa ymm8, ymmword ptr [rsp + 736]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x2
+  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill x12
+  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload s7
+  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x7
+  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x12'
+  vmovdqa ymmword ptr [rsp + 1376], ymm3                    // spill x8'
+  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill x13'
   mov eax, ecx                                              // move
-  vmovdqa ymm7, ymm6                                        // move
-  vmovdqa ymm10, ymm4                                       // move
-  vmovdqa ymm15, ymm9                                       // move
-  vmovdqa ymm0, ymm5                                        // move
-  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload s3
-  vmovdqa ymm6, ymmword ptr [rsp + 384]                     // reload s6
-  vmovdqa ymm11, ymmword ptr [rsp + 448]                    // reload s10
-  vmovdqa ymm13, ymmword ptr [rsp + 320]                    // reload s2
-  vmovdqa ymm8, ymmword ptr [rsp + 480]                     // reload s3
-  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload s15
-  vmovdqa ymm5, ymmword ptr [rsp + 384]                     // reload s6
-  vmovdqa ymm9, ymmword ptr [rsp + 448]                     // reload s10
-  vmovdqa ymm1, ymmword ptr [rsp + 608]                     // reload s11
-  vmovdqa ymm3, ymmword ptr [rsp + 672]                     // reload s15
-  vmovdqa ymm14, ymmword ptr [rsp + 544]                    // reload s7
+  vmovdqa ymm3, ymm0                                        // move
+  vmovdqa ymm15, ymm12                                      // move
+  vmovdqa ymm9, ymm1                                        // move
+  vmovdqa ymm10, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymm7, ymmword ptr [rsp + 416]                     // reload s6
+  vmovdqa ymm5, ymmword ptr [rsp + 704]                     // reload s15
+  vmovdqa ymm11, ymmword ptr [rsp + 640]                    // reload s11
+  vmovdqa ymm12, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload s15
+  vmovdqa ymm6, ymmword ptr [rsp + 640]                     // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload s2
+  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload s7
+  vmovdqa ymm1, ymmword ptr [rsp + 416]                     // reload s6
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1920]              // t = x0 + x12
-  vmovdqa ymmword ptr [rsp + 2080], ymm15                   // spill x13'
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
+  vpaddd ymm12, ymm15, ymmword ptr [rsp + 1856]             // t = x0 + x12
+  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vpslld ymm11, ymm12, 7                                    // u = t << 7
   vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1888]              // x4 ^= t
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1536]              // t = x5 + x1
-  vmovdqa ymmword ptr [rsp + 2016], ymm9                    // spill x15'
-  vpaddd ymm9, ymm12, ymmword ptr [rsp + 1920]              // t = x4 + x0
-  vmovdqa ymmword ptr [rsp + 2048], ymm4                    // spill x14'
-  vpslld ymm4, ymm15, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 2144], ymm7                    // spill x10'
-  vpslld ymm7, ymm9, 9                                      // u = t << 9
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm4                                   // t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm7                                     // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm15                                 // x9 ^= t
-  vmovdqa ymm7, ymmword ptr [rsp + 1728]                    // reload x6
-  vpaddd ymm4, ymm6, ymm7                                   // t = x10 + x6
-  vpxor ymm14, ymm14, ymm9                                  // x8 ^= t
-  vpaddd ymm9, ymm10, ymm1                                  // t = x9 + x5
-  vpslld ymm15, ymm4, 7                                     // u = t << 7
-  vpaddd ymm7, ymm14, ymm12                                 // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x4
-  vpslld ymm12, ymm9, 9                                     // u = t << 9
+  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
+  vpaddd ymm3, ymm10, ymmword ptr [rsp + 1792]              // t = x5 + x1
+  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 7
+  vpslld ymm11, ymm3, 7                                     // u = t << 7
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1568]              // x4 ^= t
+  vpsrld ymm3, ymm3, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
+  vpaddd ymm4, ymm0, ymmword ptr [rsp + 1664]               // t = x10 + x6
+  vmovdqa ymmword ptr [rsp + 2336], ymm0                    // spill x10
+  vpaddd ymm0, ymm12, ymm15                                 // t = x4 + x0
+  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 7
+  vpslld ymm11, ymm4, 7                                     // u = t << 7
+  vmovdqa ymmword ptr [rsp + 2368], ymm15                   // spill x0
+  vpslld ymm15, ymm0, 9                                     // u = t << 9
+  vpxor ymm5, ymm5, ymm3                                    // x9 ^= t
   vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 2240], ymm1                    // spill x5
-  vpslld ymm1, ymm7, 13                                     // u = t << 13
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm4, ymm15, ymm4                                    // t |= u: t <<<= 7
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpaddd ymm15, ymm3, ymm2                                  // t = x0' + x12'
-  vpor ymm9, ymm9, ymm12                                    // t |= u: t <<<= 9
-  vpslld ymm12, ymm15, 7                                    // u = t << 7
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1632]                // x14 ^= t
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 2112], ymm2                    // spill x12'
-  vpaddd ymm2, ymm5, ymmword ptr [rsp + 1696]               // t = x15 + x11
-  vpor ymm15, ymm15, ymm12                                  // t |= u: t <<<= 7
-  vpor ymm7, ymm7, ymm1                                     // t |= u: t <<<= 13
-  vpxor ymm13, ymm13, ymm15                                 // x4' ^= t
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1664]                // x13 ^= t
-  vmovdqa ymm1, ymmword ptr [rsp + 1856]                    // reload x1'
-  vpaddd ymm12, ymm0, ymm1                                  // t = x5' + x1'
-  vpaddd ymm15, ymm4, ymm6                                  // t = x14 + x10
-  vpaddd ymm1, ymm13, ymm3                                  // t = x4' + x0'
-  vmovdqa ymmword ptr [rsp + 2272], ymm3                    // spill x0'
-  vpslld ymm3, ymm2, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 2304], ymm6                    // spill x10
-  vpslld ymm6, ymm12, 7                                     // u = t << 7
-  vpxor ymm8, ymm8, ymm7                                    // x12 ^= t
-  vpslld ymm7, ymm1, 9                                      // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x14
-  vpaddd ymm4, ymm9, ymm10                                  // t = x13 + x9
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1024], ymm10                   // spill x9
-  vpslld ymm10, ymm15, 9                                    // u = t << 9
-  vpsrld ymm1, ymm1, 23                                     // t >>= 23
-  vpsrld ymm2, ymm2, 25                                     // t >>= 25
-  vpor ymm12, ymm12, ymm6                                   // t |= u: t <<<= 7
-  vpaddd ymm6, ymm8, ymm14                                  // t = x12 + x8
-  vpor ymm1, ymm1, ymm7                                     // t |= u: t <<<= 9
-  vpslld ymm7, ymm4, 13                                     // u = t << 13
-  vpxor ymm11, ymm11, ymm12                                 // x9' ^= t
-  vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vmovdqa ymm12, ymmword ptr [rsp + 2144]                   // reload x10'
-  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x8
-  vpaddd ymm14, ymm12, ymmword ptr [rsp + 1984]             // t = x10' + x6'
-  vpor ymm2, ymm2, ymm3                                     // t |= u: t <<<= 7
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1824]                // x8' ^= t
-  vpslld ymm3, ymm6, 18                                     // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x12
-  vpaddd ymm8, ymm11, ymm0                                  // t = x9' + x5'
-  vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 2208], ymm0                    // spill x5'
-  vpslld ymm0, ymm14, 7                                     // u = t << 7
-  vpor ymm15, ymm15, ymm10                                  // t |= u: t <<<= 9
-  vpaddd ymm10, ymm13, ymm1                                 // t = x8' + x4'
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1792]                // x3 ^= t
-  vmovdqa ymmword ptr [rsp + 1152], ymm13                   // spill x4'
-  vpslld ymm13, ymm8, 9                                     // u = t << 9
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm4, ymm4, ymm7                                     // t |= u: t <<<= 13
-  vpslld ymm7, ymm10, 13                                    // u = t << 13
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1760]              // x2 ^= t
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpaddd ymm12, ymm2, ymm5                                  // t = x3 + x15
-  vpor ymm14, ymm14, ymm0                                   // t |= u: t <<<= 7
-  vpor ymm6, ymm6, ymm3                                     // t |= u: t <<<= 18
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]                // x1 ^= t
-  vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 9
-  vmovdqa ymm0, ymmword ptr [rsp + 1088]                    // reload x14
-  vpaddd ymm3, ymm15, ymm0                                  // t = x2 + x14
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 2048]              // x14' ^= t
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vmovdqa ymm0, ymmword ptr [rsp + 2016]                    // reload x15'
-  vmovdqa ymmword ptr [rsp + 2336], ymm5                    // spill x15
-  vpaddd ymm5, ymm0, ymmword ptr [rsp + 1600]               // t = x15' + x11'
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1920]                // x0 ^= t
-  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 13
-  vpaddd ymm7, ymm9, ymm4                                   // t = x1 + x13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 2080]                // x13' ^= t
-  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x13
-  vpslld ymm9, ymm3, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x1
-  vpaddd ymm4, ymm14, ymmword ptr [rsp + 2144]              // t = x14' + x10'
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 928], ymm6                     // spill x0
-  vpslld ymm6, ymm5, 7                                      // u = t << 7
-  vpslld ymm0, ymm7, 18                                     // u = t << 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 2112]              // x12' ^= t
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill x14'
-  vpaddd ymm14, ymm8, ymm11                                 // t = x13' + x9'
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpslld ymm13, ymm4, 9                                     // u = t << 9
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1440]              // t = x15 + x11
+  vpsrld ymm0, ymm0, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 2400], ymm14                   // spill x15
+  vpaddd ymm14, ymm10, ymm5                                 // t = x9 + x5
+  vpor ymm4, ymm11, ymm4                                    // t |= u: t <<<= 7
+  vpslld ymm11, ymm3, 7                                     // u = t << 7
+  vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpxor ymm6, ymm6, ymm4                                    // x14 ^= t
+  vpsrld ymm3, ymm3, 25                                     // t >>= 25
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1920]              // t = x0' + x12'
+  vmovdqa ymmword ptr [rsp + 2432], ymm10                   // spill x5
+  vpslld ymm10, ymm4, 7                                     // u = t << 7
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x9
+  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1472]               // t = x5' + x1'
+  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 7
+  vpslld ymm10, ymm5, 7                                     // u = t << 7
+  vpxor ymm7, ymm7, ymm4                                    // x4' ^= t
   vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpor ymm3, ymm9, ymm3                                     // t |= u: t <<<= 13
-  vpaddd ymm9, ymm10, ymm1                                  // t = x12' + x8'
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1408]              // x7 ^= t
-  vmovdqa ymmword ptr [rsp + 1344], ymm1                    // spill x8'
-  vpslld ymm1, ymm14, 13                                    // u = t << 13
-  vpor ymm7, ymm7, ymm0                                     // t |= u: t <<<= 18
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1728]                // x6 ^= t
-  vpor ymm5, ymm5, ymm6                                     // t |= u: t <<<= 7
-  vpaddd ymm0, ymm12, ymm2                                  // t = x7 + x3
-  vpslld ymm6, ymm9, 18                                     // u = t << 18
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 2240]                // x5 ^= t
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1312], ymm10                   // spill x12'
-  vpaddd ymm10, ymm15, ymm3                                 // t = x6 + x2
-  vpor ymm4, ymm13, ymm4                                    // t |= u: t <<<= 9
-  vpslld ymm13, ymm0, 13                                    // u = t << 13
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1568]                // x3' ^= t
-  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x9'
-  vpslld ymm11, ymm10, 18                                   // u = t << 18
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpor ymm14, ymm14, ymm1                                   // t |= u: t <<<= 13
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1952]                // x2' ^= t
-  vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 13
-  vmovdqa ymm1, ymmword ptr [rsp + 2016]                    // reload x15'
-  vpaddd ymm13, ymm5, ymm1                                  // t = x3' + x15'
-  vpor ymm10, ymm10, ymm11                                  // t |= u: t <<<= 18
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 18
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1696]                // x11 ^= t
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1856]              // x1' ^= t
-  vpxor ymm11, ymm10, ymmword ptr [rsp + 2304]              // x10 ^= t
-  vmovdqa ymm6, ymmword ptr [rsp + 1280]                    // reload x14'
-  vpaddd ymm10, ymm4, ymm6                                  // t = x2' + x14'
-  vpaddd ymm6, ymm12, ymm0                                  // t = x11 + x7
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x7
-  vpslld ymm12, ymm13, 9                                    // u = t << 9
-  vpslld ymm1, ymm6, 18                                     // u = t << 18
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 2272]                // x0' ^= t
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // spill x11
-  vpaddd ymm0, ymm14, ymm8                                  // t = x1' + x13'
-  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
-  vpslld ymm1, ymm10, 13                                    // u = t << 13
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 2336]                // x15 ^= t
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1376], ymm8                    // spill x13'
-  vpslld ymm8, ymm0, 18                                     // u = t << 18
+  vpaddd ymm4, ymm2, ymmword ptr [rsp + 1952]               // t = x10' + x6'
+  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vpaddd ymm2, ymm13, ymm7                                  // t = x4' + x0'
+  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
+  vpslld ymm10, ymm4, 7                                     // u = t << 7
+  vmovdqa ymmword ptr [rsp + 2464], ymm13                   // spill x0'
+  vpslld ymm13, ymm2, 9                                     // u = t << 9
+  vpxor ymm1, ymm1, ymm5                                    // x9' ^= t
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2016]               // t = x15' + x11'
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
+  vpaddd ymm8, ymm9, ymm1                                   // t = x9' + x5'
+  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 7
+  vpslld ymm10, ymm5, 7                                     // u = t << 7
+  vpor ymm2, ymm13, ymm2                                    // t |= u: t <<<= 9
+  vpslld ymm13, ymm8, 9                                     // u = t << 9
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 2176]                // x14' ^= t
+  vpsrld ymm5, ymm5, 25                                     // t >>= 25
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 2112]                // x8 ^= t
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vmovdqa ymmword ptr [rsp + 2496], ymm9                    // spill x5'
+  vpaddd ymm9, ymm6, ymmword ptr [rsp + 2336]               // t = x14 + x10
+  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 7
+  vpaddd ymm11, ymm12, ymm0                                 // t = x8 + x4
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 9                                     // u = t << 9
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1984]                // x3 ^= t
+  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x4
+  vpslld ymm12, ymm11, 13                                   // u = t << 13
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 2048]              // x13 ^= t
+  vpsrld ymm9, ymm9, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill x8
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 2400]               // t = x3 + x15
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill x3
+  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1056]              // t = x13 + x9
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm0, 9                                     // u = t << 9
+  vpor ymm11, ymm11, ymm12                                  // t |= u: t <<<= 13
+  vpslld ymm12, ymm3, 13                                    // u = t << 13
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 1824]                // x2 ^= t
+  vpsrld ymm0, ymm0, 23                                     // t >>= 23
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1856]              // x12 ^= t
+  vpsrld ymm3, ymm3, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x13
+  vpaddd ymm14, ymm9, ymm6                                  // t = x2 + x14
+  vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 9
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 2304]                // x8' ^= t
+  vpsrld ymm8, ymm8, 23                                     // t >>= 23
+  vpaddd ymm15, ymm4, ymmword ptr [rsp + 2240]              // t = x14' + x10'
+  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
+  vpaddd ymm10, ymm2, ymm7                                  // t = x8' + x4'
+  vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 9
+  vpslld ymm13, ymm15, 9                                    // u = t << 9
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 2080]                // x3' ^= t
+  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill x4'
+  vpslld ymm7, ymm10, 13                                    // u = t << 13
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 2208]                // x13' ^= t
+  vpsrld ymm15, ymm15, 23                                   // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x14
+  vpaddd ymm6, ymm5, ymmword ptr [rsp + 2144]               // t = x3' + x15'
   vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 9
+  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x3'
+  vpaddd ymm5, ymm8, ymm1                                   // t = x13' + x9'
+  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 9
+  vpslld ymm13, ymm6, 9                                     // u = t << 9
+  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 13
+  vpslld ymm7, ymm5, 13                                     // u = t << 13
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1632]              // x2' ^= t
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1920]              // x12' ^= t
+  vpsrld ymm5, ymm5, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1184], ymm1                    // spill x9'
+  vpaddd ymm1, ymm15, ymm4                                  // t = x2' + x14'
+  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 9
+  vpaddd ymm13, ymm11, ymmword ptr [rsp + 896]              // t = x12 + x8
+  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 13
+  vpslld ymm12, ymm14, 13                                   // u = t << 13
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1888]                // x7 ^= t
+  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill x12
+  vpslld ymm11, ymm13, 18                                   // u = t << 18
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1792]                // x1 ^= t
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x14'
+  vpaddd ymm4, ymm0, ymmword ptr [rsp + 960]                // t = x7 + x3
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1312], ymm0                    // spill x7
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 832]                // t = x1 + x13
+  vpor ymm14, ymm14, ymm12                                  // t |= u: t <<<= 13
+  vpslld ymm12, ymm4, 13                                    // u = t << 13
+  vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 18
+  vpslld ymm11, ymm0, 18                                    // u = t << 18
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 1664]              // x6 ^= t
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 2368]              // x0 ^= t
   vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm10, ymm10, ymm1                                   // t |= u: t <<<= 13
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1472]              // x7' ^= t
-  vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1984]              // x6' ^= t
-  vpaddd ymm1, ymm13, ymm5                                  // t = x7' + x3'
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 2208]                // x5' ^= t
-  vpaddd ymm8, ymm10, ymm4                                  // t = x6' + x2'
-  vpslld ymm12, ymm1, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x2'
-  vpslld ymm4, ymm8, 18                                     // u = t << 18
+  vmovdqa ymmword ptr [rsp + 1024], ymm3                    // spill x1
+  vpaddd ymm3, ymm14, ymm9                                  // t = x6 + x2
+  vpor ymm4, ymm12, ymm4                                    // t |= u: t <<<= 13
+  vpor ymm0, ymm11, ymm0                                    // t |= u: t <<<= 18
+  vpslld ymm11, ymm3, 18                                    // u = t << 18
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1440]                // x11 ^= t
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 2432]                // x5 ^= t
+  vpaddd ymm12, ymm10, ymm2                                 // t = x12' + x8'
+  vpor ymm5, ymm5, ymm7                                     // t |= u: t <<<= 13
+  vpslld ymm7, ymm1, 13                                     // u = t << 13
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1728]                // x7' ^= t
+  vmovdqa ymmword ptr [rsp + 1376], ymm2                    // spill x8'
+  vpslld ymm2, ymm12, 18                                    // u = t << 18
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1472]                // x1' ^= t
   vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1344], ymm10                   // spill x12'
+  vpaddd ymm10, ymm6, ymmword ptr [rsp + 1120]              // t = x7' + x3'
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill x2
+  vpaddd ymm9, ymm8, ymm5                                   // t = x1' + x13'
+  vpor ymm1, ymm1, ymm7                                     // t |= u: t <<<= 13
+  vpslld ymm7, ymm10, 13                                    // u = t << 13
+  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 18
+  vpslld ymm2, ymm9, 18                                     // u = t << 18
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1952]                // x6' ^= t
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 2464]              // x0' ^= t
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1408], ymm8                    // spill x13'
+  vpaddd ymm8, ymm15, ymm1                                  // t = x6' + x2'
+  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 13
+  vpor ymm9, ymm9, ymm2                                     // t |= u: t <<<= 18
+  vpslld ymm2, ymm8, 18                                     // u = t << 18
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 2016]              // x11' ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 2496]                // x5' ^= t
+  vpsrld ymm3, ymm3, 14                                     // t >>= 14
+  vpaddd ymm7, ymm4, ymmword ptr [rsp + 1312]               // t = x11 + x7
+  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 18
+  vpslld ymm11, ymm7, 18                                    // u = t << 18
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 2336]                // x10 ^= t
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 2400]                // x15 ^= t
   vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm1, ymm12, ymm1                                    // t |= u: t <<<= 13
-  vpor ymm8, ymm8, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1600]                // x11' ^= t
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 2144]                // x10' ^= t
-  vpaddd ymm4, ymm13, ymm1                                  // t = x11' + x7'
-  vpslld ymm12, ymm4, 18                                    // u = t << 18
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpor ymm4, ymm12, ymm4                                    // t |= u: t <<<= 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 2016]                // x15' ^= t
-  vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm2, ymm6                                        // move
-  vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm3, ymm4                                        // move
-  vmovdqa ymm4, ymm12                                       // move
-  vmovdqa ymm12, ymm15                                      // move
-  vmovdqa ymm15, ymm14                                      // move
-  vmovdqa ymm14, ymm13                                      // move
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm12, ymm9                                       // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm8, ymm5                                        // move
-  vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm10, ymm12                                      // move
+  vpaddd ymm11, ymm10, ymm6                                 // t = x11' + x7'
+  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 18
+  vpslld ymm2, ymm11, 18                                    // u = t << 18
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 2240]                // x10' ^= t
+  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpor ymm11, ymm11, ymm2                                   // t |= u: t <<<= 18
+  vpxor ymm2, ymm11, ymmword ptr [rsp + 2144]               // x15' ^= t
+  vmovdqa ymm11, ymm4                                       // move
+  vmovdqa ymm4, ymm0                                        // move
+  vmovdqa ymm0, ymm15                                       // move
+  vmovdqa ymm15, ymm12                                      // move
+  vmovdqa ymm12, ymm8                                       // move
+  vmovdqa ymm8, ymm6                                        // move
+  vmovdqa ymm6, ymm10                                       // move
+  vmovdqa ymm10, ymm3                                       // move
+  vmovdqa ymm3, ymm13                                       // move
+  vmovdqa ymmword ptr [rsp], ymm14                          // move
+  vmovdqa ymm14, ymm5                                       // move
+  vmovdqa ymm5, ymm7                                        // move
+  vmovdqa ymm7, ymmword ptr [rsp]                           // move
 
 LOCAL(c8_c8_ahead_rounds):  // a row round
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 928]               // t = x0 + x3
-  vmovdqa ymmword ptr [rsp + 1408], ymm14                   // spill x7'
-  vpslld ymm14, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 960]               // x1 ^= t
-  vpaddd ymm14, ymm7, ymmword ptr [rsp + 992]               // t = x5 + x4
-  vmovdqa ymmword ptr [rsp + 1440], ymm3                    // spill x15'
-  vpaddd ymm3, ymm12, ymmword ptr [rsp + 928]               // t = x1 + x0
-  vmovdqa ymmword ptr [rsp + 1472], ymm1                    // spill x11'
-  vpslld ymm1, ymm14, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x10'
-  vpslld ymm9, ymm3, 9                                      // u = t << 9
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpor ymm14, ymm14, ymm1                                   // t |= u: t <<<= 7
-  vpor ymm3, ymm9, ymm3                                     // t |= u: t <<<= 9
-  vpxor ymm6, ymm14, ymm6                                   // x6 ^= t
-  vmovdqa ymm1, ymmword ptr [rsp + 1024]                    // reload x9
-  vpaddd ymm9, ymm11, ymm1                                  // t = x10 + x9
-  vpxor ymm13, ymm13, ymm3                                  // x2 ^= t
-  vpaddd ymm3, ymm6, ymm7                                   // t = x6 + x5
-  vpslld ymm14, ymm9, 7                                     // u = t << 7
-  vpaddd ymm1, ymm13, ymm12                                 // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 1536], ymm12                   // spill x1
-  vpslld ymm12, ymm3, 9                                     // u = t << 9
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1568], ymm7                    // spill x5
-  vpslld ymm7, ymm1, 13                                     // u = t << 13
-  vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpor ymm9, ymm9, ymm14                                    // t |= u: t <<<= 7
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpaddd ymm14, ymm10, ymm8                                 // t = x0' + x3'
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 9
-  vpslld ymm12, ymm14, 7                                    // u = t << 7
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1056]                // x11 ^= t
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1600], ymm8                    // spill x3'
-  vpaddd ymm8, ymm2, ymmword ptr [rsp + 1088]               // t = x15 + x14
-  vpor ymm14, ymm14, ymm12                                  // t |= u: t <<<= 7
-  vpor ymm1, ymm1, ymm7                                     // t |= u: t <<<= 13
-  vpxor ymm15, ymm15, ymm14                                 // x1' ^= t
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1120]                // x7 ^= t
-  vmovdqa ymm7, ymmword ptr [rsp + 1152]                    // reload x4'
-  vpaddd ymm12, ymm0, ymm7                                  // t = x5' + x4'
-  vpaddd ymm14, ymm9, ymm11                                 // t = x11 + x10
-  vpaddd ymm7, ymm15, ymm10                                 // t = x1' + x0'
-  vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x0'
-  vpslld ymm10, ymm8, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1664], ymm11                   // spill x10
-  vpslld ymm11, ymm12, 7                                    // u = t << 7
-  vpxor ymm4, ymm4, ymm1                                    // x3 ^= t
-  vpslld ymm1, ymm7, 9                                      // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x11
-  vpaddd ymm9, ymm3, ymm6                                   // t = x7 + x6
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1728], ymm6                    // spill x6
-  vpslld ymm6, ymm14, 9                                     // u = t << 9
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 7
-  vpaddd ymm11, ymm13, ymm4                                 // t = x3 + x2
-  vpor ymm7, ymm7, ymm1                                     // t |= u: t <<<= 9
-  vpslld ymm1, ymm9, 13                                     // u = t << 13
-  vpxor ymm5, ymm12, ymm5                                   // x6' ^= t
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vmovdqa ymm12, ymmword ptr [rsp + 1504]                   // reload x10'
-  vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x2
-  vpaddd ymm13, ymm12, ymmword ptr [rsp + 1184]             // t = x10' + x9'
-  vpor ymm8, ymm8, ymm10                                    // t |= u: t <<<= 7
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1216]                // x2' ^= t
-  vpslld ymm10, ymm11, 18                                   // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1792], ymm4                    // spill x3
-  vpaddd ymm4, ymm5, ymm0                                   // t = x6' + x5'
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1824], ymm0                    // spill x5'
-  vpslld ymm0, ymm13, 7                                     // u = t << 7
-  vpor ymm14, ymm14, ymm6                                   // t |= u: t <<<= 9
-  vpaddd ymm6, ymm15, ymm7                                  // t = x2' + x1'
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1248]                // x12 ^= t
-  vmovdqa ymmword ptr [rsp + 1856], ymm15                   // spill x1'
-  vpslld ymm15, ymm4, 9                                     // u = t << 9
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 960]               // t = x0 + x3
+  vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x7'
+  vpslld ymm8, ymm13, 7                                     // u = t << 7
   vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm9, ymm9, ymm1                                     // t |= u: t <<<= 13
-  vpslld ymm1, ymm6, 13                                     // u = t << 13
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 832]               // x8 ^= t
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpaddd ymm12, ymm8, ymm2                                  // t = x12 + x15
-  vpor ymm13, ymm13, ymm0                                   // t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm10                                  // t |= u: t <<<= 18
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 992]                 // x4 ^= t
-  vpor ymm4, ymm15, ymm4                                    // t |= u: t <<<= 9
-  vmovdqa ymm0, ymmword ptr [rsp + 1696]                    // reload x11
-  vpaddd ymm10, ymm14, ymm0                                 // t = x8 + x11
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1472]              // x11' ^= t
+  vmovdqa ymmword ptr [rsp + 1472], ymm0                    // spill x2'
+  vpaddd ymm0, ymm4, ymmword ptr [rsp + 992]                // t = x5 + x4
+  vpor ymm13, ymm13, ymm8                                   // t |= u: t <<<= 7
+  vpslld ymm8, ymm0, 7                                      // u = t << 7
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1024]              // x1 ^= t
+  vpsrld ymm0, ymm0, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 1504], ymm6                    // spill x11'
+  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1056]              // t = x10 + x9
+  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill x10
+  vpaddd ymm10, ymm13, ymm3                                 // t = x1 + x0
+  vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 7
+  vpslld ymm8, ymm6, 7                                      // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1568], ymm3                    // spill x0
+  vpslld ymm3, ymm10, 9                                     // u = t << 9
+  vpxor ymm7, ymm7, ymm0                                    // x6 ^= t
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1088]               // t = x15 + x14
+  vpsrld ymm10, ymm10, 23                                   // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1600], ymm5                    // spill x15
+  vpaddd ymm5, ymm7, ymm4                                   // t = x6 + x5
+  vpor ymm6, ymm8, ymm6                                     // t |= u: t <<<= 7
+  vpslld ymm8, ymm0, 7                                      // u = t << 7
+  vpor ymm10, ymm10, ymm3                                   // t |= u: t <<<= 9
+  vpslld ymm3, ymm5, 9                                      // u = t << 9
+  vpxor ymm11, ymm11, ymm6                                  // x11 ^= t
+  vpsrld ymm0, ymm0, 25                                     // t >>= 25
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1120]              // t = x0' + x3'
+  vmovdqa ymmword ptr [rsp + 1632], ymm4                    // spill x5
+  vpslld ymm4, ymm6, 7                                      // u = t << 7
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 1664], ymm7                    // spill x6
+  vpaddd ymm7, ymm9, ymmword ptr [rsp + 1152]               // t = x5' + x4'
+  vpor ymm6, ymm6, ymm4                                     // t |= u: t <<<= 7
+  vpslld ymm4, ymm7, 7                                      // u = t << 7
+  vpxor ymm14, ymm14, ymm6                                  // x1' ^= t
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 1184]              // t = x10' + x9'
+  vmovdqa ymmword ptr [rsp + 1696], ymm12                   // spill x10'
+  vpaddd ymm12, ymm14, ymm15                                // t = x1' + x0'
+  vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 7
+  vpslld ymm4, ymm6, 7                                      // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1728], ymm15                   // spill x0'
   vpslld ymm15, ymm12, 9                                    // u = t << 9
-  vmovdqa ymm0, ymmword ptr [rsp + 1440]                    // reload x15'
-  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill x15
-  vpaddd ymm2, ymm0, ymmword ptr [rsp + 1280]               // t = x15' + x14'
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 928]               // x0 ^= t
-  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 13
-  vpaddd ymm1, ymm9, ymm3                                   // t = x4 + x7
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1408]                // x7' ^= t
-  vmovdqa ymmword ptr [rsp + 1408], ymm3                    // spill x7
-  vpslld ymm3, ymm10, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1888], ymm9                    // spill x4
-  vpaddd ymm9, ymm13, ymmword ptr [rsp + 1504]              // t = x11' + x10'
+  vpxor ymm1, ymm1, ymm7                                    // x6' ^= t
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpaddd ymm7, ymm2, ymmword ptr [rsp + 1216]               // t = x15' + x14'
   vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1920], ymm11                   // spill x0
-  vpslld ymm11, ymm2, 7                                     // u = t << 7
-  vpslld ymm0, ymm1, 18                                     // u = t << 18
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1600]                // x3' ^= t
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1600], ymm13                   // spill x11'
-  vpaddd ymm13, ymm4, ymm5                                  // t = x7' + x6'
+  vmovdqa ymmword ptr [rsp + 1760], ymm2                    // spill x15'
+  vpaddd ymm2, ymm9, ymm1                                   // t = x6' + x5'
+  vpor ymm6, ymm6, ymm4                                     // t |= u: t <<<= 7
+  vpslld ymm4, ymm7, 7                                      // u = t << 7
   vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm9, 9                                     // u = t << 9
-  vpsrld ymm1, ymm1, 14                                     // t >>= 14
-  vpsrld ymm2, ymm2, 25                                     // t >>= 25
-  vpor ymm10, ymm10, ymm3                                   // t |= u: t <<<= 13
-  vpaddd ymm3, ymm6, ymm7                                   // t = x3' + x2'
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 800]               // x13 ^= t
-  vmovdqa ymmword ptr [rsp + 1952], ymm7                    // spill x2'
-  vpslld ymm7, ymm13, 13                                    // u = t << 13
-  vpor ymm1, ymm1, ymm0                                     // t |= u: t <<<= 18
+  vpslld ymm15, ymm2, 9                                     // u = t << 9
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1504]                // x11' ^= t
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1248]              // x2 ^= t
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x5'
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1536]              // t = x11 + x10
+  vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 7
+  vpaddd ymm8, ymm10, ymm13                                 // t = x2 + x1
+  vpor ymm5, ymm5, ymm3                                     // t |= u: t <<<= 9
+  vpslld ymm3, ymm9, 9                                      // u = t << 9
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1280]                // x12 ^= t
+  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x1
+  vpslld ymm13, ymm8, 13                                    // u = t << 13
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1312]                // x7 ^= t
   vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1024]              // x9 ^= t
-  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 7
-  vpaddd ymm0, ymm12, ymm8                                  // t = x13 + x12
-  vpslld ymm11, ymm3, 18                                    // u = t << 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1568]                // x5 ^= t
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1568], ymm6                    // spill x3'
-  vpaddd ymm6, ymm10, ymm14                                 // t = x9 + x8
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm0, 13                                    // u = t << 13
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1312]                // x12' ^= t
-  vmovdqa ymmword ptr [rsp + 1984], ymm5                    // spill x6'
-  vpslld ymm5, ymm6, 18                                     // u = t << 18
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x2
+  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1600]              // t = x12 + x15
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1856], ymm0                    // spill x12
+  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1664]               // t = x7 + x6
+  vpor ymm9, ymm9, ymm3                                     // t |= u: t <<<= 9
+  vpslld ymm3, ymm10, 9                                     // u = t << 9
+  vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 13
+  vpslld ymm13, ymm0, 13                                    // u = t << 13
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 896]                 // x8 ^= t
+  vpsrld ymm10, ymm10, 23                                   // t >>= 23
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 960]                 // x3 ^= t
   vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 13
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1344]                // x8' ^= t
-  vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 13
-  vmovdqa ymm7, ymmword ptr [rsp + 1440]                    // reload x15'
-  vpaddd ymm15, ymm2, ymm7                                  // t = x12' + x15'
-  vpor ymm6, ymm6, ymm5                                     // t |= u: t <<<= 18
-  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 18
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1088]                // x14 ^= t
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1152]              // x4' ^= t
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1664]                // x10 ^= t
-  vmovdqa ymm5, ymmword ptr [rsp + 1600]                    // reload x11'
-  vpaddd ymm11, ymm9, ymm5                                  // t = x8' + x11'
-  vpaddd ymm5, ymm12, ymm0                                  // t = x14 + x13
-  vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x13
-  vpslld ymm12, ymm15, 9                                    // u = t << 9
-  vpslld ymm7, ymm5, 18                                     // u = t << 18
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1632]                // x0' ^= t
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // spill x14
-  vpaddd ymm0, ymm13, ymm4                                  // t = x4' + x7'
-  vpor ymm5, ymm5, ymm7                                     // t |= u: t <<<= 18
-  vpslld ymm7, ymm11, 13                                    // u = t << 13
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1472]                // x15 ^= t
-  vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x7'
-  vpslld ymm4, ymm0, 18                                     // u = t << 18
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpor ymm15, ymm15, ymm12                                  // t |= u: t <<<= 9
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm11, ymm11, ymm7                                   // t |= u: t <<<= 13
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1376]              // x13' ^= t
-  vpor ymm0, ymm0, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1184]              // x9' ^= t
-  vpaddd ymm4, ymm15, ymm2                                  // t = x13' + x12'
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1824]                // x5' ^= t
-  vpaddd ymm7, ymm11, ymm9                                  // t = x9' + x8'
-  vpslld ymm12, ymm4, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1824], ymm9                    // spill x8'
-  vpslld ymm9, ymm7, 18                                     // u = t << 18
+  vmovdqa ymmword ptr [rsp + 1888], ymm5                    // spill x7
+  vpaddd ymm5, ymm9, ymm11                                  // t = x8 + x11
+  vpor ymm10, ymm10, ymm3                                   // t |= u: t <<<= 9
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1472]              // x2' ^= t
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  vpaddd ymm3, ymm6, ymmword ptr [rsp + 1696]               // t = x11' + x10'
+  vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 7
+  vpaddd ymm4, ymm12, ymm14                                 // t = x2' + x1'
+  vpor ymm2, ymm15, ymm2                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm3, 9                                     // u = t << 9
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 1344]                // x12' ^= t
+  vmovdqa ymmword ptr [rsp + 1472], ymm14                   // spill x1'
+  vpslld ymm14, ymm4, 13                                    // u = t << 13
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1440]                // x7' ^= t
+  vpsrld ymm3, ymm3, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1440], ymm11                   // spill x11
+  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1760]              // t = x12' + x15'
   vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpor ymm4, ymm12, ymm4                                    // t |= u: t <<<= 13
-  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1280]                // x14' ^= t
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1504]                // x10' ^= t
-  vpaddd ymm9, ymm15, ymm4                                  // t = x14' + x13'
+  vmovdqa ymmword ptr [rsp + 1920], ymm7                    // spill x12'
+  vpaddd ymm7, ymm2, ymm1                                   // t = x7' + x6'
+  vpor ymm3, ymm15, ymm3                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm11, 9                                    // u = t << 9
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
+  vpslld ymm14, ymm7, 13                                    // u = t << 13
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1376]                // x8' ^= t
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1120]                // x3' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1952], ymm1                    // spill x6'
+  vpaddd ymm1, ymm3, ymm6                                   // t = x8' + x11'
+  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
+  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1824]              // t = x3 + x2
+  vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 13
+  vpslld ymm13, ymm5, 13                                    // u = t << 13
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 832]               // x13 ^= t
+  vmovdqa ymmword ptr [rsp + 1984], ymm8                    // spill x3
+  vpslld ymm8, ymm15, 18                                    // u = t << 18
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 992]                 // x4 ^= t
+  vpsrld ymm5, ymm5, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 2016], ymm6                    // spill x11'
+  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1856]              // t = x13 + x12
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 2048], ymm10                   // spill x13
+  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1888]              // t = x4 + x7
+  vpor ymm5, ymm13, ymm5                                    // t |= u: t <<<= 13
+  vpslld ymm13, ymm6, 13                                    // u = t << 13
+  vpor ymm15, ymm15, ymm8                                   // t |= u: t <<<= 18
+  vpslld ymm8, ymm10, 18                                    // u = t << 18
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1056]                // x9 ^= t
+  vpsrld ymm6, ymm6, 19                                     // t >>= 19
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1568]              // x0 ^= t
+  vpsrld ymm10, ymm10, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x4
+  vpaddd ymm0, ymm9, ymm5                                   // t = x9 + x8
+  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 13
+  vpor ymm10, ymm10, ymm8                                   // t |= u: t <<<= 18
+  vpslld ymm8, ymm0, 18                                     // u = t << 18
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1088]                // x14 ^= t
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1632]              // x5 ^= t
+  vpaddd ymm13, ymm12, ymm4                                 // t = x3' + x2'
+  vpor ymm7, ymm14, ymm7                                    // t |= u: t <<<= 13
+  vpslld ymm14, ymm1, 13                                    // u = t << 13
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1408]              // x13' ^= t
+  vmovdqa ymmword ptr [rsp + 1632], ymm12                   // spill x2'
+  vpslld ymm12, ymm13, 18                                   // u = t << 18
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 1152]                // x4' ^= t
+  vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 2080], ymm4                    // spill x3'
+  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1920]              // t = x13' + x12'
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 2112], ymm9                    // spill x8
+  vpaddd ymm9, ymm7, ymm2                                   // t = x4' + x7'
+  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
+  vpslld ymm14, ymm4, 13                                    // u = t << 13
+  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
   vpslld ymm12, ymm9, 18                                    // u = t << 18
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1184]                // x9' ^= t
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1728]              // x0' ^= t
   vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1728], ymm2                    // spill x7'
+  vpaddd ymm2, ymm1, ymm3                                   // t = x9' + x8'
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
   vpor ymm9, ymm9, ymm12                                    // t |= u: t <<<= 18
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1440]                // x15' ^= t
+  vpslld ymm12, ymm2, 18                                    // u = t << 18
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1216]                // x14' ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 1504]                // x5' ^= t
+  vpsrld ymm0, ymm0, 14                                     // t >>= 14
+  vpaddd ymm14, ymm6, ymmword ptr [rsp + 2048]              // t = x14 + x13
+  vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 18
+  vpslld ymm8, ymm14, 18                                    // u = t << 18
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1536]                // x10 ^= t
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm8                                   // t |= u: t <<<= 18
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 1600]              // x15 ^= t
+  vpsrld ymm2, ymm2, 14                                     // t >>= 14
+  vpaddd ymm8, ymm11, ymm4                                  // t = x14' + x13'
+  vpor ymm2, ymm12, ymm2                                    // t |= u: t <<<= 18
+  vpslld ymm12, ymm8, 18                                    // u = t << 18
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1696]                // x10' ^= t
+  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1760]                // x15' ^= t
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   cmp rdx, 0x400
   jb LOCAL(c8_c8_ahead_part)
-  vmovdqa ymm12, ymmword ptr [rsp + 1920]                   // reload x0
-  vmovdqa ymmword ptr [rsp + 2016], ymm9                    // spill x15'
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm12, ymm12, ymm9                                 // x0 += s0
-  vmovdqa ymm9, ymmword ptr [rsp + 1536]                    // reload x1
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 64]                 // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2048], ymm4                    // spill x14'
-  vmovdqa ymm4, ymmword ptr [rsp + 1760]                    // reload x2
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2080], ymm15                   // spill x13'
-  vmovdqa ymm15, ymmword ptr [rsp + 1792]                   // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2112], ymm2                    // spill x12'
-  vpunpckldq ymm2, ymm12, ymm9                              // x01l = low of x0, x1
-  vpunpckhdq ymm12, ymm12, ymm9                             // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm4, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm2, ymm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm2, ymm2, ymm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm12, ymm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm12, ymm12, ymm4                            // a3 = high of x01h, x23h
-  vmovdqa ymm4, ymmword ptr [rsp + 1888]                    // reload x4
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x4 += s4
-  vmovdqa ymmword ptr [rsp + 2144], ymm7                    // spill x10'
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm1, ymm1, ymm7                                   // x5 += s5
-  vmovdqa ymm7, ymmword ptr [rsp + 1728]                    // reload x6
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 2176], ymm11                   // spill x9'
-  vmovdqa ymm11, ymmword ptr [rsp + 1408]                   // reload x7
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 576]              // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2208], ymm0                    // spill x5'
-  vpunpckldq ymm0, ymm4, ymm1                               // x45l = low of x4, x5
-  vpunpckhdq ymm4, ymm4, ymm1                               // x45h = high of x4, x5
-  vpunpckldq ymm1, ymm7, ymm11                              // x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm0, ymm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm1, ymm4, ymm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm4, ymm4, ymm7                              // b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm15, ymm11, 32                         // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of a0, b0
-  vperm2i128 ymm11, ymm2, ymm0, 32                          // low lanes of a1, b1
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a1, b1
-  vperm2i128 ymm0, ymm9, ymm1, 32                           // low lanes of a2, b2
-  vperm2i128 ymm9, ymm9, ymm1, 49                           // high lanes of a2, b2
-  vperm2i128 ymm1, ymm12, ymm4, 32                          // low lanes of a3, b3
-  vperm2i128 ymm12, ymm12, ymm4, 49                         // high lanes of a3, b3
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm15, ymm15, ymm12                                // x0 += s0
+  vmovdqa ymm12, ymmword ptr [rsp + 1792]                   // reload x1
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 96]               // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
+  vmovdqa ymm8, ymmword ptr [rsp + 1824]                    // reload x2
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
+  vmovdqa ymm4, ymmword ptr [rsp + 1984]                    // reload x3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vpunpckldq ymm11, ymm15, ymm12                            // x01l = low of x0, x1
+  vpunpckhdq ymm15, ymm15, ymm12                            // x01h = high of x0, x1
+  vpunpckldq ymm12, ymm8, ymm4                              // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm4                               // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm11, ymm12                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm12                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm12, ymm15, ymm8                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm15, ymm15, ymm8                            // a3 = high of x01h, x23h
+  vmovdqa ymm8, ymmword ptr [rsp + 1568]                    // reload x4
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
+  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm10, ymm10, ymm2                                 // x5 += s5
+  vmovdqa ymm2, ymmword ptr [rsp + 1664]                    // reload x6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2272], ymm1                    // spill x9'
+  vmovdqa ymm1, ymmword ptr [rsp + 1888]                    // reload x7
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
+  vpunpckldq ymm3, ymm8, ymm10                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm10                              // x45h = high of x4, x5
+  vpunpckldq ymm10, ymm2, ymm1                              // x67l = low of x6, x7
+  vpunpckhdq ymm2, ymm2, ymm1                               // x67h = high of x6, x7
+  vpunpcklqdq ymm1, ymm3, ymm10                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm10                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm10, ymm8, ymm2                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm2                              // b3 = high of x45h, x67h
+  vperm2i128 ymm2, ymm4, ymm1, 32                           // low lanes of a0, b0
+  vperm2i128 ymm4, ymm4, ymm1, 49                           // high lanes of a0, b0
+  vperm2i128 ymm1, ymm11, ymm3, 32                          // low lanes of a1, b1
+  vperm2i128 ymm11, ymm11, ymm3, 49                         // high lanes of a1, b1
+  vperm2i128 ymm3, ymm12, ymm10, 32                         // low lanes of a2, b2
+  vperm2i128 ymm12, ymm12, ymm10, 49                        // high lanes of a2, b2
+  vperm2i128 ymm10, ymm15, ymm8, 32                         // low lanes of a3, b3
+  vperm2i128 ymm15, ymm15, ymm8, 49                         // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_0_stream)
-  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm15                    // out[256..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm2                     // out[320..] = a1b1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm4                     // out[256..] = a0b0
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm12                    // out[384..] = a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm15                    // out[448..] = a3b3
   jmp LOCAL(c8_c8_ahead_0_out)
 LOCAL(c8_c8_ahead_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm15                    // out[256..] = a0b0
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vmovdqu ymmword ptr [rdi + 320], ymm2                     // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
-  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
-  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
+  vmovdqu ymmword ptr [rdi + 256], ymm4                     // out[256..] = a0b0
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
+  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
+  vmovdqu ymmword ptr [rdi + 384], ymm12                    // out[384..] = a2b2
+  vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
+  vmovdqu ymmword ptr [rdi + 448], ymm15                    // out[448..] = a3b3
 LOCAL(c8_c8_ahead_0_out):
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 768]              // x8 += s8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 736]              // x9 += s9
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm6, ymm6, ymm7                                   // x10 += s10
-  vmovdqa ymm0, ymmword ptr [rsp + 1696]                    // reload x11
-  vmovdqa ymm2, ymmword ptr [rsp + 640]                     // reload s11
-  vpaddd ymm0, ymm0, ymm2                                   // x11 += s11
-  vpunpckldq ymm1, ymm14, ymm10                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm10                            // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm6, ymm0                               // x1011l = low of x10, x11
-  vpunpckhdq ymm6, ymm6, ymm0                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm0, ymm1, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm14, ymm6                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm6                            // c3 = high of x89h, x1011h
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s12
-  vpaddd ymm8, ymm8, ymm6                                   // x12 += s12
-  vmovdqa ymm12, ymmword ptr [rsp + 1664]                   // reload x13
-  vmovdqa ymm9, ymmword ptr [rsp + 128]                     // reload s13
-  vpaddd ymm12, ymm12, ymm9                                 // x13 += s13
-  vmovdqa ymm10, ymmword ptr [rsp + 1632]                   // reload x14
-  vmovdqa ymm11, ymmword ptr [rsp + 288]                    // reload s14
-  vpaddd ymm10, ymm10, ymm11                                // x14 += s14
+  vmovdqa ymm1, ymmword ptr [rsp + 2112]                    // reload x8
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 800]                // x8 += s8
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 768]                // x9 += s9
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd ymm0, ymm8, ymm0                                   // x10 += s10
+  vmovdqa ymm11, ymmword ptr [rsp + 1440]                   // reload x11
+  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload s11
+  vpaddd ymm11, ymm11, ymm2                                 // x11 += s11
+  vpunpckldq ymm3, ymm1, ymm5                               // x89l = low of x8, x9
+  vpunpckhdq ymm1, ymm1, ymm5                               // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm0, ymm11                              // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm11                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm3, ymm4                              // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm3, ymm3, ymm4                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm1, ymm0                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm1, ymm1, ymm0                              // c3 = high of x89h, x1011h
+  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x12
+  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload s12
+  vpaddd ymm0, ymm10, ymm0                                  // x12 += s12
+  vmovdqa ymm11, ymmword ptr [rsp + 2048]                   // reload x13
+  vmovdqa ymm12, ymmword ptr [rsp + 160]                    // reload s13
+  vpaddd ymm11, ymm11, ymm12                                // x13 += s13
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x14 += s14
   vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm5, ymm15, ymm5                                  // x15 += s15
-  vpunpckldq ymm15, ymm8, ymm12                             // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm12                              // x1213h = high of x12, x13
-  vpunpckldq ymm12, ymm10, ymm5                             // x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm5                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm15, ymm12                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm12                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm12, ymm8, ymm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm10                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm0, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm0, ymm0, ymm5, 49                           // high lanes of c0, d0
-  vperm2i128 ymm5, ymm1, ymm15, 32                          // low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm15, 49                          // high lanes of c1, d1
-  vperm2i128 ymm15, ymm4, ymm12, 32                         // low lanes of c2, d2
-  vperm2i128 ymm4, ymm4, ymm12, 49                          // high lanes of c2, d2
-  vperm2i128 ymm12, ymm14, ymm8, 32                         // low lanes of c3, d3
-  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c3, d3
+  vpaddd ymm14, ymm14, ymm15                                // x15 += s15
+  vpunpckldq ymm15, ymm0, ymm11                             // x1213l = low of x12, x13
+  vpunpckhdq ymm0, ymm0, ymm11                              // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm6, ymm14                             // x1415l = low of x14, x15
+  vpunpckhdq ymm6, ymm6, ymm14                              // x1415h = high of x14, x15
+  vpunpcklqdq ymm14, ymm15, ymm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm15, ymm15, ymm11                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm0, ymm6                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm0, ymm0, ymm6                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm6, ymm5, ymm14, 32                          // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm14, 49                          // high lanes of c0, d0
+  vperm2i128 ymm14, ymm3, ymm15, 32                         // low lanes of c1, d1
+  vperm2i128 ymm3, ymm3, ymm15, 49                          // high lanes of c1, d1
+  vperm2i128 ymm15, ymm4, ymm11, 32                         // low lanes of c2, d2
+  vperm2i128 ymm4, ymm4, ymm11, 49                          // high lanes of c2, d2
+  vperm2i128 ymm11, ymm1, ymm0, 32                          // low lanes of c3, d3
+  vperm2i128 ymm1, ymm1, ymm0, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = c0d0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm1                     // out[352..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm3                     // out[352..] = c1d1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
   vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = c3d3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm14                    // out[480..] = c3d3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm1                     // out[480..] = c3d3
   jmp LOCAL(c8_c8_ahead_1_out)
 LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = c0d0
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  vmovdqu ymmword ptr [rdi + 352], ymm1                     // out[352..] = c1d1
+  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vmovdqu ymmword ptr [rdi + 352], ymm3                     // out[352..] = c1d1
   vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
   vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = c3d3
-  vmovdqu ymmword ptr [rdi + 480], ymm14                    // out[480..] = c3d3
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
+  vmovdqu ymmword ptr [rdi + 480], ymm1                     // out[480..] = c3d3
 LOCAL(c8_c8_ahead_1_out):
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm3, ymm3, ymm0                                   // x0' += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 1856]                   // reload x1'
-  vmovdqa ymm1, ymmword ptr [rsp + 64]                      // reload s1
-  vpaddd ymm15, ymm15, ymm1                                 // x1' += s1
-  vmovdqa ymm4, ymmword ptr [rsp + 1952]                    // reload x2'
-  vmovdqa ymm5, ymmword ptr [rsp + 352]                     // reload s2
-  vpaddd ymm4, ymm4, ymm5                                   // x2' += s2
-  vmovdqa ymm8, ymmword ptr [rsp + 1568]                    // reload x3'
-  vmovdqa ymm10, ymmword ptr [rsp + 512]                    // reload s3
-  vpaddd ymm8, ymm8, ymm10                                  // x3' += s3
-  vpunpckldq ymm12, ymm3, ymm15                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm3, ymm3, ymm15                              // x0'1'h = high of x0', x1'
-  vpunpckldq ymm14, ymm4, ymm8                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm4, ymm4, ymm8                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm15, ymm12, ymm14                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm12, ymm12, ymm14                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm8, ymm3, ymm4                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm3, ymm3, ymm4                              // a3 = high of x0'1'h, x2'3'h
-  vmovdqa ymm14, ymmword ptr [rsp + 224]                    // reload s4
-  vpaddd ymm13, ymm13, ymm14                                // x4' += s4
-  vmovdqa ymm4, ymmword ptr [rsp + 2208]                    // reload x5'
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm4, ymm14, ymm4                                  // x5' += s5
-  vmovdqa ymm10, ymmword ptr [rsp + 1984]                   // reload x6'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x6' += s6
-  vmovdqa ymm5, ymmword ptr [rsp + 1472]                    // reload x7'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 576]                // x7' += s7
-  vpunpckldq ymm1, ymm13, ymm4                              // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm13, ymm13, ymm4                             // x4'5'h = high of x4', x5'
-  vpunpckldq ymm4, ymm10, ymm5                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm10, ymm10, ymm5                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm5, ymm1, ymm4                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm1, ymm1, ymm4                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm4, ymm13, ymm10                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm13, ymm13, ymm10                           // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm10, ymm15, ymm5, 32                         // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm5, 49                         // high lanes of a0, b0
-  vperm2i128 ymm5, ymm12, ymm1, 32                          // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm1, 49                         // high lanes of a1, b1
-  vperm2i128 ymm1, ymm8, ymm4, 32                           // low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of a2, b2
-  vperm2i128 ymm4, ymm3, ymm13, 32                          // low lanes of a3, b3
-  vperm2i128 ymm3, ymm3, ymm13, 49                          // high lanes of a3, b3
+  vpaddd ymm13, ymm13, ymm0                                 // x0' += s0
+  vmovdqa ymm14, ymmword ptr [rsp + 1472]                   // reload x1'
+  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload s1
+  vpaddd ymm14, ymm14, ymm1                                 // x1' += s1
+  vmovdqa ymm3, ymmword ptr [rsp + 1632]                    // reload x2'
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s2
+  vpaddd ymm3, ymm3, ymm4                                   // x2' += s2
+  vmovdqa ymm5, ymmword ptr [rsp + 2080]                    // reload x3'
+  vmovdqa ymm6, ymmword ptr [rsp + 544]                     // reload s3
+  vpaddd ymm5, ymm5, ymm6                                   // x3' += s3
+  vpunpckldq ymm11, ymm13, ymm14                            // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm13, ymm13, ymm14                            // x0'1'h = high of x0', x1'
+  vpunpckldq ymm14, ymm3, ymm5                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm3, ymm3, ymm5                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm5, ymm11, ymm14                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm11, ymm11, ymm14                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm14, ymm13, ymm3                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm13, ymm13, ymm3                            // a3 = high of x0'1'h, x2'3'h
+  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload s4
+  vpaddd ymm7, ymm7, ymm3                                   // x4' += s4
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpaddd ymm9, ymm9, ymm15                                  // x5' += s5
+  vmovdqa ymm3, ymmword ptr [rsp + 1952]                    // reload x6'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x6' += s6
+  vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x7'
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 608]                // x7' += s7
+  vpunpckldq ymm4, ymm7, ymm9                               // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm7, ymm7, ymm9                               // x4'5'h = high of x4', x5'
+  vpunpckldq ymm9, ymm3, ymm6                               // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm3, ymm3, ymm6                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm6, ymm4, ymm9                              // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm4, ymm4, ymm9                              // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm9, ymm7, ymm3                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm7, ymm7, ymm3                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm3, ymm5, ymm6, 32                           // low lanes of a0, b0
+  vperm2i128 ymm5, ymm5, ymm6, 49                           // high lanes of a0, b0
+  vperm2i128 ymm6, ymm11, ymm4, 32                          // low lanes of a1, b1
+  vperm2i128 ymm11, ymm11, ymm4, 49                         // high lanes of a1, b1
+  vperm2i128 ymm4, ymm14, ymm9, 32                          // low lanes of a2, b2
+  vperm2i128 ymm14, ymm14, ymm9, 49                         // high lanes of a2, b2
+  vperm2i128 ymm9, ymm13, ymm7, 32                          // low lanes of a3, b3
+  vperm2i128 ymm13, ymm13, ymm7, 49                         // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_2_stream)
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 512]               // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm10                    // out[512..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 768]               // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm15                    // out[768..] = a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm1                     // out[640..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm8                     // out[896..] = a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm4                     // out[704..] = a3b3
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 960]                 // a3b3 ^= in[960..]
-  vmovdqu ymmword ptr [rdi + 960], ymm3                     // out[960..] = a3b3
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm5                     // out[768..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm6                     // out[576..] = a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 896]               // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm14                    // out[896..] = a2b2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm9                     // out[704..] = a3b3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 960]               // a3b3 ^= in[960..]
+  vmovdqu ymmword ptr [rdi + 960], ymm13                    // out[960..] = a3b3
   jmp LOCAL(c8_c8_ahead_2_out)
 LOCAL(c8_c8_ahead_2_stream):
-  vmovdqu ymmword ptr [rdi + 512], ymm10                    // out[512..] = a0b0
-  vmovdqu ymmword ptr [rdi + 768], ymm15                    // out[768..] = a0b0
-  vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
-  vmovdqu ymmword ptr [rdi + 640], ymm1                     // out[640..] = a2b2
-  vmovdqu ymmword ptr [rdi + 896], ymm8                     // out[896..] = a2b2
-  vmovdqu ymmword ptr [rdi + 704], ymm4                     // out[704..] = a3b3
-  vmovdqu ymmword ptr [rdi + 960], ymm3                     // out[960..] = a3b3
+  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
+  vmovdqu ymmword ptr [rdi + 768], ymm5                     // out[768..] = a0b0
+  vmovdqu ymmword ptr [rdi + 576], ymm6                     // out[576..] = a1b1
+  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
+  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a2b2
+  vmovdqu ymmword ptr [rdi + 896], ymm14                    // out[896..] = a2b2
+  vmovdqu ymmword ptr [rdi + 704], ymm9                     // out[704..] = a3b3
+  vmovdqu ymmword ptr [rdi + 960], ymm13                    // out[960..] = a3b3
 LOCAL(c8_c8_ahead_2_out):
-  vmovdqa ymm1, ymmword ptr [rsp + 1824]                    // reload x8'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 896]                // x8' += s8
-  vmovdqa ymm3, ymmword ptr [rsp + 2176]                    // reload x9'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 864]                // x9' += s9
-  vpaddd ymm4, ymm7, ymmword ptr [rsp + 2144]               // x10' += s10
-  vpaddd ymm5, ymm2, ymmword ptr [rsp + 1600]               // x11' += s11
-  vpunpckldq ymm8, ymm1, ymm3                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm1, ymm1, ymm3                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm3, ymm4, ymm5                               // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm5                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm5, ymm8, ymm3                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm8, ymm8, ymm3                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm3, ymm1, ymm4                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm1, ymm1, ymm4                              // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 2112]               // x12' += s12
-  vpaddd ymm15, ymm9, ymmword ptr [rsp + 2080]              // x13' += s13
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 2048]             // x14' += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 2016]                   // reload x15'
+  vmovdqa ymm3, ymmword ptr [rsp + 2304]                    // reload x8'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 864]                // x8' += s8
+  vmovdqa ymm4, ymmword ptr [rsp + 2272]                    // reload x9'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 928]                // x9' += s9
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2240]               // x10' += s10
+  vpaddd ymm6, ymm2, ymmword ptr [rsp + 2016]               // x11' += s11
+  vpunpckldq ymm7, ymm3, ymm4                               // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm3, ymm3, ymm4                               // x8'9'h = high of x8', x9'
+  vpunpckldq ymm4, ymm5, ymm6                               // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm5, ymm5, ymm6                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm6, ymm7, ymm4                              // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm4, ymm3, ymm5                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm3, ymm3, ymm5                              // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm5, ymm10, ymmword ptr [rsp + 1920]              // x12' += s12
+  vpaddd ymm11, ymm12, ymmword ptr [rsp + 2208]             // x13' += s13
+  vmovdqa ymm9, ymmword ptr [rsp + 2176]                    // reload x14'
+  vmovdqa ymm13, ymmword ptr [rsp + 352]                    // reload s14
+  vpaddd ymm9, ymm9, ymm13                                  // x14' += s14
+  vmovdqa ymm14, ymmword ptr [rsp + 2144]                   // reload x15'
   vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm12, ymm12, ymm13                                // x15' += s15
-  vpunpckldq ymm13, ymm4, ymm15                             // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm4, ymm4, ymm15                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm15, ymm10, ymm12                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm10, ymm10, ymm12                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm12, ymm13, ymm15                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm13, ymm13, ymm15                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm15, ymm4, ymm10                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm4, ymm4, ymm10                             // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm10, ymm5, ymm12, 32                         // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm12, 49                          // high lanes of c0, d0
-  vperm2i128 ymm12, ymm8, ymm13, 32                         // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm13, 49                          // high lanes of c1, d1
-  vperm2i128 ymm13, ymm3, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm15, 49                          // high lanes of c2, d2
-  vperm2i128 ymm15, ymm1, ymm4, 32                          // low lanes of c3, d3
-  vperm2i128 ymm1, ymm1, ymm4, 49                           // high lanes of c3, d3
+  vpaddd ymm14, ymm14, ymm13                                // x15' += s15
+  vpunpckldq ymm13, ymm5, ymm11                             // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm5, ymm5, ymm11                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm11, ymm9, ymm14                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm9, ymm9, ymm14                              // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm14, ymm13, ymm11                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm13, ymm13, ymm11                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm11, ymm5, ymm9                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm5, ymm5, ymm9                              // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm9, ymm6, ymm14, 32                          // low lanes of c0, d0
+  vperm2i128 ymm6, ymm6, ymm14, 49                          // high lanes of c0, d0
+  vperm2i128 ymm14, ymm7, ymm13, 32                         // low lanes of c1, d1
+  vperm2i128 ymm7, ymm7, ymm13, 49                          // high lanes of c1, d1
+  vperm2i128 ymm13, ymm4, ymm11, 32                         // low lanes of c2, d2
+  vperm2i128 ymm4, ymm4, ymm11, 49                          // high lanes of c2, d2
+  vperm2i128 ymm11, ymm3, ymm5, 32                          // low lanes of c3, d3
+  vperm2i128 ymm3, ymm3, ymm5, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_3_stream)
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm10                    // out[544..] = c0d0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm12                    // out[608..] = c1d1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm8                     // out[864..] = c1d1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm9                     // out[544..] = c0d0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm6                     // out[800..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
   vpxor ymm13, ymm13, ymmword ptr [rsi + 672]               // c2d2 ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm13                    // out[672..] = c2d2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm3                     // out[928..] = c2d2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm15                    // out[736..] = c3d3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
-  vmovdqu ymmword ptr [rdi + 992], ymm1                     // out[992..] = c3d3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm4                     // out[928..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
+  vmovdqu ymmword ptr [rdi + 992], ymm3                     // out[992..] = c3d3
   jmp LOCAL(c8_c8_ahead_3_out)
 LOCAL(c8_c8_ahead_3_stream):
-  vmovdqu ymmword ptr [rdi + 544], ymm10                    // out[544..] = c0d0
-  vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vmovdqu ymmword ptr [rdi + 608], ymm12                    // out[608..] = c1d1
-  vmovdqu ymmword ptr [rdi + 864], ymm8                     // out[864..] = c1d1
+  vmovdqu ymmword ptr [rdi + 544], ymm9                     // out[544..] = c0d0
+  vmovdqu ymmword ptr [rdi + 800], ymm6                     // out[800..] = c0d0
+  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
+  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
   vmovdqu ymmword ptr [rdi + 672], ymm13                    // out[672..] = c2d2
-  vmovdqu ymmword ptr [rdi + 928], ymm3                     // out[928..] = c2d2
-  vmovdqu ymmword ptr [rdi + 736], ymm15                    // out[736..] = c3d3
-  vmovdqu ymmword ptr [rdi + 992], ymm1                     // out[992..] = c3d3
+  vmovdqu ymmword ptr [rdi + 928], ymm4                     // out[928..] = c2d2
+  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
+  vmovdqu ymmword ptr [rdi + 992], ymm3                     // out[992..] = c3d3
 LOCAL(c8_c8_ahead_3_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 2368]                    // reload sd
+  vmovdqa xmm5, xmmword ptr [rsp + 2528]                    // reload sd
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm13, xmm1, xmm3                                  // sd += add16
+  vpaddq xmm6, xmm5, xmm3                                   // sd += add16
   add rdi, 0x400                                            // c += 1024
   sub rdx, 0x400                                            // len -= 1024
   test rsi, rsi
@@ -1070,25 +1054,25 @@ LOCAL(c8_c8_ahead_next):
   cmp rdx, 0x300
   jbe LOCAL(c8_c8_ahead_end)
   mov ecx, eax                                              // move
-  vmovdqa ymm4, ymm6                                        // move
-  vmovdqa ymm5, ymm9                                        // move
+  vmovdqa ymm14, ymm12                                      // move
+  vmovdqa ymm12, ymm10                                      // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x900                                            // 2304 bytes
+  mov eax, 0x980                                            // 2432 bytes
 LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 2368], xmm0                    // clear
-  vmovdqa xmm0, xmmword ptr [rsp + 48]                      // reload sb
-  vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload sc
-  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sc
-  lea rax, [rsp]                                            // the key, kept
+  vmovdqa xmmword ptr [rsp + 2528], xmm0                    // clear
+  vmovdqa xmm0, xmmword ptr [rsp + 80]                      // reload sb
+  vmovdqu xmmword ptr [rsp + 32], xmm0                      // stack[0..] = sb
+  vmovdqa xmm1, xmmword ptr [rsp + 64]                      // reload sc
+  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[16..] = sc
+  lea rax, [rsp + 32]                                       // the key, kept
   test rdx, rdx
   je LOCAL(done)
   mov r8, rax                                               // move
@@ -1109,12 +1093,12 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vpand xmm1, xmm13, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
+  vpand xmm1, xmm6, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
   vpor xmm3, xmm3, xmm1                                     // b |= sd
-  vpand xmm1, xmm13, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
+  vpand xmm1, xmm6, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
   vpor xmm0, xmm0, xmm1                                     // c |= sd
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0010)]   // sd &= mask0010
-  vpor xmm2, xmm13, xmm2                                    // d |= sd
+  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
+  vpor xmm2, xmm2, xmm6                                     // d |= sd
   mov eax, 6                                                // 6 double rounds
   vmovdqa xmm4, xmm3                                        // move
   vmovdqa xmm5, xmm0                                        // move
@@ -1122,49 +1106,49 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a row round
-  vpaddd xmm7, xmm1, xmm2                                   // t = a + d
-  vpslld xmm12, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm7                                    // b ^= t
-  vpaddd xmm7, xmm3, xmm1                                   // t = b + a
-  vpslld xmm12, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm0, xmm0, xmm7                                    // c ^= t
-  vpaddd xmm7, xmm0, xmm3                                   // t = c + b
-  vpslld xmm12, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm2, xmm2, xmm7                                    // d ^= t
-  vpaddd xmm7, xmm2, xmm0                                   // t = d + c
-  vpslld xmm12, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm1, xmm1, xmm7                                    // a ^= t
+  vpaddd xmm11, xmm1, xmm2                                  // t = a + d
+  vpslld xmm7, xmm11, 7                                     // u = t << 7
+  vpsrld xmm11, xmm11, 25                                   // t >>= 25
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 7
+  vpxor xmm3, xmm11, xmm3                                   // b ^= t
+  vpaddd xmm11, xmm3, xmm1                                  // t = b + a
+  vpslld xmm7, xmm11, 9                                     // u = t << 9
+  vpsrld xmm11, xmm11, 23                                   // t >>= 23
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 9
+  vpxor xmm0, xmm11, xmm0                                   // c ^= t
+  vpaddd xmm11, xmm0, xmm3                                  // t = c + b
+  vpslld xmm7, xmm11, 13                                    // u = t << 13
+  vpsrld xmm11, xmm11, 19                                   // t >>= 19
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 13
+  vpxor xmm2, xmm11, xmm2                                   // d ^= t
+  vpaddd xmm11, xmm2, xmm0                                  // t = d + c
+  vpslld xmm7, xmm11, 18                                    // u = t << 18
+  vpsrld xmm11, xmm11, 14                                   // t >>= 14
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 18
+  vpxor xmm1, xmm11, xmm1                                   // a ^= t
   vpshufd xmm2, xmm2, 57                                    // d: words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // c: words 2 3 0 1
   vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm7, xmm1, xmm3                                   // t = a + b
-  vpslld xmm12, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm2, xmm2, xmm7                                    // d ^= t
-  vpaddd xmm7, xmm2, xmm1                                   // t = d + a
-  vpslld xmm12, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm0, xmm0, xmm7                                    // c ^= t
-  vpaddd xmm7, xmm0, xmm2                                   // t = c + d
-  vpslld xmm12, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm7                                    // b ^= t
-  vpaddd xmm7, xmm3, xmm0                                   // t = b + c
-  vpslld xmm12, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm1, xmm1, xmm7                                    // a ^= t
+  vpaddd xmm11, xmm1, xmm3                                  // t = a + b
+  vpslld xmm7, xmm11, 7                                     // u = t << 7
+  vpsrld xmm11, xmm11, 25                                   // t >>= 25
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 7
+  vpxor xmm2, xmm11, xmm2                                   // d ^= t
+  vpaddd xmm11, xmm2, xmm1                                  // t = d + a
+  vpslld xmm7, xmm11, 9                                     // u = t << 9
+  vpsrld xmm11, xmm11, 23                                   // t >>= 23
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 9
+  vpxor xmm0, xmm11, xmm0                                   // c ^= t
+  vpaddd xmm11, xmm0, xmm2                                  // t = c + d
+  vpslld xmm7, xmm11, 13                                    // u = t << 13
+  vpsrld xmm11, xmm11, 19                                   // t >>= 19
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 13
+  vpxor xmm3, xmm11, xmm3                                   // b ^= t
+  vpaddd xmm11, xmm3, xmm0                                  // t = b + c
+  vpslld xmm7, xmm11, 18                                    // u = t << 18
+  vpsrld xmm11, xmm11, 14                                   // t >>= 14
+  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 18
+  vpxor xmm1, xmm11, xmm1                                   // a ^= t
   vpshufd xmm3, xmm3, 57                                    // b: words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // c: words 2 3 0 1
   vpshufd xmm2, xmm2, 0x93                                  // d: words 3 0 1 2
@@ -1182,9 +1166,9 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   vshufps xmm0, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
   vshufps xmm5, xmm5, xmm4, 0xdd                            // row2 = words 8 9 10 11
   vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm14, xmm5                                       // move
-  vmovdqa xmm13, xmm2                                       // move
+  vmovdqa xmm10, xmm6                                       // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm7, xmm2                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1203,14 +1187,14 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
   vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm13, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
   vpor ymm2, ymm2, ymm4                                     // b |= sd
-  vpand ymm4, ymm13, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm0, ymm0, ymm4                                     // c |= sd
-  vpand ymm13, ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm3, ymm13, ymm3                                    // d |= sd
+  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm3, ymm3, ymm6                                     // d |= sd
   mov eax, 6                                                // 6 double rounds
   vmovdqa ymm4, ymm1                                        // move
   vmovdqa ymm5, ymm2                                        // move
@@ -1218,49 +1202,49 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vmovdqa ymm7, ymm3                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm8, ymm1, ymm3                                   // t = a + d
-  vpslld ymm12, ymm8, 7                                     // u = t << 7
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 7
-  vpxor ymm2, ymm8, ymm2                                    // b ^= t
-  vpaddd ymm8, ymm2, ymm1                                   // t = b + a
-  vpslld ymm12, ymm8, 9                                     // u = t << 9
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 9
-  vpxor ymm0, ymm8, ymm0                                    // c ^= t
-  vpaddd ymm8, ymm0, ymm2                                   // t = c + b
-  vpslld ymm12, ymm8, 13                                    // u = t << 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 13
-  vpxor ymm3, ymm8, ymm3                                    // d ^= t
-  vpaddd ymm8, ymm3, ymm0                                   // t = d + c
-  vpslld ymm12, ymm8, 18                                    // u = t << 18
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm8, ymm1                                    // a ^= t
+  vpaddd ymm11, ymm1, ymm3                                  // t = a + d
+  vpslld ymm8, ymm11, 7                                     // u = t << 7
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 7
+  vpxor ymm2, ymm11, ymm2                                   // b ^= t
+  vpaddd ymm11, ymm2, ymm1                                  // t = b + a
+  vpslld ymm8, ymm11, 9                                     // u = t << 9
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 9
+  vpxor ymm0, ymm11, ymm0                                   // c ^= t
+  vpaddd ymm11, ymm0, ymm2                                  // t = c + b
+  vpslld ymm8, ymm11, 13                                    // u = t << 13
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 13
+  vpxor ymm3, ymm11, ymm3                                   // d ^= t
+  vpaddd ymm11, ymm3, ymm0                                  // t = d + c
+  vpslld ymm8, ymm11, 18                                    // u = t << 18
+  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 18
+  vpxor ymm1, ymm11, ymm1                                   // a ^= t
   vpshufd ymm3, ymm3, 57                                    // d: words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
   vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm8, ymm1, ymm2                                   // t = a + b
-  vpslld ymm12, ymm8, 7                                     // u = t << 7
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 7
-  vpxor ymm3, ymm8, ymm3                                    // d ^= t
-  vpaddd ymm8, ymm3, ymm1                                   // t = d + a
-  vpslld ymm12, ymm8, 9                                     // u = t << 9
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 9
-  vpxor ymm0, ymm8, ymm0                                    // c ^= t
-  vpaddd ymm8, ymm0, ymm3                                   // t = c + d
-  vpslld ymm12, ymm8, 13                                    // u = t << 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 13
-  vpxor ymm2, ymm8, ymm2                                    // b ^= t
-  vpaddd ymm8, ymm2, ymm0                                   // t = b + c
-  vpslld ymm12, ymm8, 18                                    // u = t << 18
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm8, ymm1                                    // a ^= t
+  vpaddd ymm11, ymm1, ymm2                                  // t = a + b
+  vpslld ymm8, ymm11, 7                                     // u = t << 7
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 7
+  vpxor ymm3, ymm11, ymm3                                   // d ^= t
+  vpaddd ymm11, ymm3, ymm1                                  // t = d + a
+  vpslld ymm8, ymm11, 9                                     // u = t << 9
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 9
+  vpxor ymm0, ymm11, ymm0                                   // c ^= t
+  vpaddd ymm11, ymm0, ymm3                                  // t = c + d
+  vpslld ymm8, ymm11, 13                                    // u = t << 13
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 13
+  vpxor ymm2, ymm11, ymm2                                   // b ^= t
+  vpaddd ymm11, ymm2, ymm0                                  // t = b + c
+  vpslld ymm8, ymm11, 18                                    // u = t << 18
+  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 18
+  vpxor ymm1, ymm11, ymm1                                   // a ^= t
   vpshufd ymm2, ymm2, 57                                    // b: words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
   vpshufd ymm3, ymm3, 0x93                                  // d: words 3 0 1 2
@@ -1293,8 +1277,9 @@ LOCAL(r2_last_rounds):  // a column round and a row round
   vextracti128 xmm5, ymm5, 1                                // lane 1 of row0row1
   vextracti128 xmm0, ymm4, 0                                // lane 0 of row2row3
   vextracti128 xmm4, ymm4, 1                                // lane 1 of row2row3
-  vmovdqa xmm14, xmm0                                       // move
-  vmovdqa xmm13, xmm4                                       // move
+  vmovdqa xmm10, xmm1                                       // move
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm7, xmm4                                        // move
   vmovdqa xmm0, xmm5                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
@@ -1314,152 +1299,152 @@ LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
   vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
   vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm4, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm4, ymm6, xmm6, 1                           // sd in both lanes
   vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
   vpaddq ymm4, ymm4, ymm5                                   // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm7, ymm4, ymm6                                    // sd &= mask0100
-  vpor ymm7, ymm3, ymm7                                     // b |= sd
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm9, ymm8, ymm4                                    // sd &= mask1001
-  vpor ymm9, ymm9, ymm0                                     // c |= sd
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm4, ymm10, ymm4                                   // sd &= mask0010
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
+  vpand ymm8, ymm4, ymm7                                    // sd &= mask0100
+  vpor ymm8, ymm8, ymm3                                     // b |= sd
+  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
+  vpand ymm10, ymm9, ymm4                                   // sd &= mask1001
+  vpor ymm10, ymm10, ymm0                                   // c |= sd
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
+  vpand ymm4, ymm11, ymm4                                   // sd &= mask0010
   vpor ymm4, ymm2, ymm4                                     // d |= sd
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpaddq ymm13, ymm13, ymm5                                 // sd += counter
-  vpand ymm5, ymm13, ymm6                                   // sd &= mask0100
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
+  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
   vpor ymm3, ymm3, ymm5                                     // b |= sd
-  vpand ymm5, ymm13, ymm8                                   // sd &= mask1001
+  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
   vpor ymm0, ymm0, ymm5                                     // c |= sd
-  vpand ymm13, ymm13, ymm10                                 // sd &= mask0010
-  vpor ymm2, ymm13, ymm2                                    // d |= sd
-  vmovdqa ymmword ptr [rsp + 64], ymm3                      // spill b
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // spill c
-  vmovdqa ymmword ptr [rsp + 128], ymm2                     // spill d
+  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
+  vpor ymm2, ymm2, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill d
   mov eax, 6                                                // 6 double rounds
   vmovdqa ymm5, ymm1                                        // move
   vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm10, ymm9                                       // move
+  vmovdqa ymm7, ymm8                                        // move
+  vmovdqa ymm9, ymm10                                       // move
   vmovdqa ymm11, ymm4                                       // move
+  vmovdqa ymm12, ymm3                                       // move
+  vmovdqa ymm13, ymm0                                       // move
 
 LOCAL(r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm12, ymm1, ymm4                                  // t = a + d
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm7, ymm12, ymm7                                   // b ^= t
-  vpaddd ymm12, ymm7, ymm1                                  // t = b + a
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymm12                                   // c ^= t
-  vpaddd ymm12, ymm9, ymm7                                  // t = c + b
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm4, ymm12, ymm4                                   // d ^= t
-  vpaddd ymm12, ymm9, ymm4                                  // t = d + c
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm12, ymm1                                   // a ^= t
-  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
-  vpshufd ymm9, ymm9, 78                                    // c: words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm12, ymm1, ymm7                                  // t = a + b
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpaddd ymm14, ymm5, ymm2                                  // t = a' + d'
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  vpaddd ymm14, ymm1, ymm4                                  // t = a + d
   vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
   vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpxor ymm4, ymm12, ymm4                                   // d ^= t
   vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpaddd ymm12, ymm4, ymm1                                  // t = d + a
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
-  vpslld ymm15, ymm12, 9                                    // u = t << 9
-  vpaddd ymm13, ymm3, ymm5                                  // t = b' + a'
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpxor ymm9, ymm9, ymm12                                   // c ^= t
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpaddd ymm12, ymm9, ymm4                                  // t = c + d
-  vpxor ymm0, ymm13, ymm0                                   // c' ^= t
-  vpslld ymm14, ymm12, 13                                   // u = t << 13
-  vpaddd ymm13, ymm0, ymm3                                  // t = c' + b'
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpslld ymm15, ymm13, 13                                   // u = t << 13
-  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpxor ymm7, ymm12, ymm7                                   // b ^= t
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 13
-  vpaddd ymm12, ymm9, ymm7                                  // t = b + c
-  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
-  vpaddd ymm13, ymm2, ymm0                                  // t = d' + c'
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpxor ymm1, ymm12, ymm1                                   // a ^= t
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpshufd ymm7, ymm7, 57                                    // b: words 1 2 3 0
-  vpxor ymm5, ymm13, ymm5                                   // a' ^= t
-  vpshufd ymm9, ymm9, 78                                    // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 57                                    // d': words 1 2 3 0
+  vpxor ymm8, ymm8, ymm14                                   // b ^= t
+  vpaddd ymm14, ymm8, ymm1                                  // t = b + a
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm14                                 // c ^= t
+  vpaddd ymm14, ymm10, ymm8                                 // t = c + b
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm4, ymm14, ymm4                                   // d ^= t
+  vpaddd ymm14, ymm10, ymm4                                 // t = d + c
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1                                   // a ^= t
+  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm14, ymm8, ymm1                                  // t = a + b
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm4, ymm14, ymm4                                   // d ^= t
+  vpaddd ymm14, ymm4, ymm1                                  // t = d + a
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm14                                 // c ^= t
+  vpaddd ymm14, ymm10, ymm4                                 // t = c + d
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm8, ymm8, ymm14                                   // b ^= t
+  vpaddd ymm14, ymm8, ymm10                                 // t = b + c
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1                                   // a ^= t
+  vpshufd ymm8, ymm8, 57                                    // b: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
   vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
+  vpaddd ymm14, ymm5, ymm2                                  // t = a' + d'
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpaddd ymm14, ymm3, ymm5                                  // t = b' + a'
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
+  vpaddd ymm14, ymm0, ymm3                                  // t = c' + b'
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
+  vpaddd ymm14, ymm2, ymm0                                  // t = d' + c'
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  vpshufd ymm2, ymm2, 57                                    // d': words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
   vpshufd ymm3, ymm3, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm13, ymm5, ymm3                                  // t = a' + b'
-  vpslld ymm14, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
-  vpaddd ymm13, ymm2, ymm5                                  // t = d' + a'
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpxor ymm0, ymm13, ymm0                                   // c' ^= t
-  vpaddd ymm13, ymm0, ymm2                                  // t = c' + d'
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm3, ymm13, ymm3                                   // b' ^= t
-  vpaddd ymm13, ymm3, ymm0                                  // t = b' + c'
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm5, ymm13, ymm5                                   // a' ^= t
+  vpaddd ymm14, ymm5, ymm3                                  // t = a' + b'
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
+  vpaddd ymm14, ymm2, ymm5                                  // t = d' + a'
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
+  vpaddd ymm14, ymm0, ymm2                                  // t = c' + d'
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpaddd ymm14, ymm3, ymm0                                  // t = b' + c'
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
   vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
   vpshufd ymm2, ymm2, 0x93                                  // d': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
   vpaddd ymm1, ymm1, ymm6                                   // a += sigma
-  vpaddd ymm7, ymm8, ymm7                                   // b += b
-  vpaddd ymm9, ymm9, ymm10                                  // c += c
+  vpaddd ymm8, ymm8, ymm7                                   // b += b
+  vpaddd ymm10, ymm10, ymm9                                 // c += c
   vpaddd ymm4, ymm11, ymm4                                  // d += d
-  vshufps ymm8, ymm1, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm10, ymm9, ymm7, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm11, ymm8, ymm10, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm7, ymm7, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm4, ymm4, ymm9, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm1, ymm7, ymm4, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm10, ymm10, ymm8, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm4, ymm4, ymm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufps ymm7, ymm1, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm9, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm11, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm8, ymm8, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm4, ymm4, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm1, ymm8, ymm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm4, ymm4, ymm8, 0xdd                            // row3 = words 12 13 14 15
   vperm2i128 ymm7, ymm11, ymm1, 32                          // low lanes of row0, row1
   vperm2i128 ymm11, ymm11, ymm1, 49                         // high lanes of row0, row1
-  vperm2i128 ymm1, ymm10, ymm4, 32                          // low lanes of row2, row3
-  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of row2, row3
+  vperm2i128 ymm1, ymm9, ymm4, 32                           // low lanes of row2, row3
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of row2, row3
   vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 64]                 // b' += b
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // c' += c
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 128]                // d' += d
+  vpaddd ymm3, ymm12, ymm3                                  // b' += b
+  vpaddd ymm0, ymm13, ymm0                                  // c' += c
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 96]                 // d' += d
   vshufps ymm4, ymm5, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
   vshufps ymm6, ymm0, ymm3, 114                             // row0 = words 2 8 3 9 for now
   vshufps ymm8, ymm4, ymm6, 0x88                            // row0 = words 0 1 2 3
@@ -1478,8 +1463,8 @@ LOCAL(r2_r2_last_rounds):  // a column round and a row round
   vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = row2row3
   vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = row0row1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 96]                // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm10                     // out[96..] = row2row3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = row2row3
   cmp rdx, 0xc0
   jbe LOCAL(r2_r2_last_end2)
   vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
@@ -1498,16 +1483,14 @@ LOCAL(r2_r2_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
   vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
   vextracti128 xmm3, ymm8, 0                                // lane 0 of row0row1
   vextracti128 xmm8, ymm8, 1                                // lane 1 of row0row1
   vextracti128 xmm0, ymm6, 0                                // lane 0 of row2row3
   vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm14, xmm0                                       // move
-  vmovdqa xmm13, xmm6                                       // move
+  vmovdqa xmm10, xmm3                                       // move
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm7, xmm6                                        // move
   vmovdqa xmm0, xmm8                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
@@ -1515,284 +1498,279 @@ LOCAL(over_256):
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
-  vshufps xmm9, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
+  vshufps xmm8, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm8, 0x83                            // b = words 7 - 11 6
+  vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           // c in both lanes
-  vinserti128 ymm7, ymm7, xmm7, 1                           // d in both lanes
-  vinserti128 ymm0, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
+  vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
+  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
   vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
   vpaddq ymm0, ymm0, ymm5                                   // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm3, ymm0, ymm6                                    // sd &= mask0100
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
+  vpand ymm3, ymm0, ymm7                                    // sd &= mask0100
   vpor ymm3, ymm2, ymm3                                     // b |= sd
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm4, ymm8, ymm0                                    // sd &= mask1001
-  vpor ymm4, ymm9, ymm4                                     // c |= sd
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm0, ymm10, ymm0                                   // sd &= mask0010
-  vpor ymm0, ymm7, ymm0                                     // d |= sd
-  vpaddq xmm11, xmm13, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
-  vinserti128 ymm11, ymm11, xmm11, 1                        // sd in both lanes
-  vpaddq ymm11, ymm11, ymm5                                 // sd += counter
-  vpand ymm12, ymm11, ymm6                                  // sd &= mask0100
-  vpor ymm12, ymm12, ymm2                                   // b |= sd
-  vpand ymm14, ymm11, ymm8                                  // sd &= mask1001
-  vpor ymm14, ymm9, ymm14                                   // c |= sd
-  vpand ymm11, ymm11, ymm10                                 // sd &= mask0010
-  vpor ymm11, ymm11, ymm7                                   // d |= sd
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpaddq ymm13, ymm13, ymm5                                 // sd += counter
-  vpand ymm5, ymm13, ymm6                                   // sd &= mask0100
+  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
+  vpand ymm4, ymm9, ymm0                                    // sd &= mask1001
+  vpor ymm4, ymm10, ymm4                                    // c |= sd
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
+  vpand ymm0, ymm11, ymm0                                   // sd &= mask0010
+  vpor ymm0, ymm8, ymm0                                     // d |= sd
+  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
+  vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
+  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
+  vpand ymm13, ymm12, ymm7                                  // sd &= mask0100
+  vpor ymm13, ymm13, ymm2                                   // b |= sd
+  vpand ymm14, ymm12, ymm9                                  // sd &= mask1001
+  vpor ymm14, ymm10, ymm14                                  // c |= sd
+  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
+  vpor ymm12, ymm8, ymm12                                   // d |= sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
+  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
   vpor ymm2, ymm2, ymm5                                     // b |= sd
-  vpand ymm5, ymm13, ymm8                                   // sd &= mask1001
-  vpor ymm9, ymm9, ymm5                                     // c |= sd
-  vpand ymm13, ymm13, ymm10                                 // sd &= mask0010
-  vpor ymm7, ymm13, ymm7                                    // d |= sd
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // spill sigma
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill b
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill c
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill d
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill b
-  vmovdqa ymmword ptr [rsp + 224], ymm14                    // spill c
-  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill d
-  vmovdqa ymmword ptr [rsp + 288], ymm2                     // spill b
-  vmovdqa ymmword ptr [rsp + 320], ymm9                     // spill c
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill d
+  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
+  vpor ymm10, ymm10, ymm5                                   // c |= sd
+  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
+  vpor ymm8, ymm8, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill sigma
+  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill b
+  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill c
+  vmovdqa ymmword ptr [rsp + 192], ymm0                     // spill d
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill b
+  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill c
+  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill d
+  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill b
+  vmovdqa ymmword ptr [rsp + 352], ymm10                    // spill c
+  vmovdqa ymmword ptr [rsp + 384], ymm8                     // spill d
   mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm10, ymm11                                      // move
   vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm2, ymm1                                        // move
+  vmovdqa ymm6, ymm1                                        // move
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm13, ymm1, ymm0                                  // t = a + d
-  vpaddd ymm6, ymm2, ymm7                                   // t = a'' + d''
-  vpslld ymm11, ymm13, 7                                    // u = t << 7
-  vpslld ymm15, ymm6, 7                                     // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 7
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 7
-  vpxor ymm3, ymm13, ymm3                                   // b ^= t
-  vpxor ymm8, ymm8, ymm6                                    // b'' ^= t
-  vpaddd ymm6, ymm3, ymm1                                   // t = b + a
-  vpaddd ymm11, ymm8, ymm2                                  // t = b'' + a''
-  vpslld ymm15, ymm6, 9                                     // u = t << 9
-  vpslld ymm13, ymm11, 9                                    // u = t << 9
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymm6                                    // c ^= t
-  vpxor ymm9, ymm9, ymm11                                   // c'' ^= t
-  vpaddd ymm11, ymm4, ymm3                                  // t = c + b
-  vpaddd ymm6, ymm9, ymm8                                   // t = c'' + b''
-  vpslld ymm13, ymm11, 13                                   // u = t << 13
-  vpslld ymm15, ymm6, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 13
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 13
-  vpxor ymm0, ymm11, ymm0                                   // d ^= t
-  vpxor ymm7, ymm7, ymm6                                    // d'' ^= t
-  vpaddd ymm6, ymm0, ymm4                                   // t = d + c
-  vpaddd ymm11, ymm9, ymm7                                  // t = d'' + c''
-  vpslld ymm15, ymm6, 18                                    // u = t << 18
-  vpslld ymm13, ymm11, 18                                   // u = t << 18
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm6                                    // a ^= t
-  vpxor ymm2, ymm11, ymm2                                   // a'' ^= t
+  vpaddd ymm7, ymm1, ymm0                                   // t = a + d
+  vpslld ymm15, ymm7, 7                                     // u = t << 7
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 7
+  vpxor ymm3, ymm3, ymm7                                    // b ^= t
+  vpaddd ymm7, ymm3, ymm1                                   // t = b + a
+  vpslld ymm15, ymm7, 9                                     // u = t << 9
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
+  vpxor ymm4, ymm4, ymm7                                    // c ^= t
+  vpaddd ymm7, ymm4, ymm3                                   // t = c + b
+  vpslld ymm15, ymm7, 13                                    // u = t << 13
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
+  vpxor ymm0, ymm0, ymm7                                    // d ^= t
+  vpaddd ymm7, ymm0, ymm4                                   // t = d + c
+  vpaddd ymm9, ymm12, ymm5                                  // t = a' + d'
+  vpslld ymm15, ymm7, 18                                    // u = t << 18
+  vpslld ymm11, ymm9, 7                                     // u = t << 7
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 18
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 7
+  vpxor ymm1, ymm1, ymm7                                    // a ^= t
+  vpxor ymm13, ymm13, ymm9                                  // b' ^= t
   vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
-  vpshufd ymm7, ymm7, 57                                    // d'': words 1 2 3 0
+  vpaddd ymm9, ymm13, ymm5                                  // t = b' + a'
   vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
-  vpshufd ymm9, ymm9, 78                                    // c'': words 2 3 0 1
+  vpslld ymm11, ymm9, 9                                     // u = t << 9
   vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm11, ymm1, ymm3                                  // t = a + b
-  vpaddd ymm6, ymm8, ymm2                                   // t = a'' + b''
-  vpslld ymm13, ymm11, 7                                    // u = t << 7
-  vpaddd ymm15, ymm10, ymm5                                 // t = a' + d'
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill d'
-  vpslld ymm10, ymm6, 7                                     // u = t << 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill b''
+  vpsrld ymm9, ymm9, 23                                     // t >>= 23
+  vpaddd ymm7, ymm1, ymm3                                   // t = a + b
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 9
+  vpslld ymm11, ymm7, 7                                     // u = t << 7
+  vpxor ymm14, ymm14, ymm9                                  // c' ^= t
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpaddd ymm9, ymm14, ymm13                                 // t = c' + b'
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 7
+  vpslld ymm11, ymm9, 13                                    // u = t << 13
+  vpxor ymm0, ymm0, ymm7                                    // d ^= t
+  vpsrld ymm9, ymm9, 19                                     // t >>= 19
+  vpaddd ymm7, ymm0, ymm1                                   // t = d + a
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 13
+  vpslld ymm11, ymm7, 9                                     // u = t << 9
+  vpxor ymm12, ymm12, ymm9                                  // d' ^= t
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm9, ymm12, ymm14                                 // t = d' + c'
+  vpaddd ymm15, ymm8, ymm6                                  // t = a'' + d''
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 9
+  vpslld ymm11, ymm9, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill d''
   vpslld ymm8, ymm15, 7                                     // u = t << 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 7
+  vpxor ymm4, ymm4, ymm7                                    // c ^= t
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
   vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 7
-  vpxor ymm0, ymm11, ymm0                                   // d ^= t
+  vpaddd ymm7, ymm4, ymm0                                   // t = c + d
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 18
   vpor ymm15, ymm15, ymm8                                   // t |= u: t <<<= 7
-  vpxor ymm7, ymm7, ymm6                                    // d'' ^= t
-  vpaddd ymm6, ymm0, ymm1                                   // t = d + a
-  vpxor ymm12, ymm12, ymm15                                 // b' ^= t
-  vpaddd ymm8, ymm7, ymm2                                   // t = d'' + a''
-  vpslld ymm10, ymm6, 9                                     // u = t << 9
-  vpaddd ymm11, ymm12, ymm5                                 // t = b' + a'
-  vpslld ymm13, ymm8, 9                                     // u = t << 9
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpslld ymm15, ymm11, 9                                    // u = t << 9
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymm6                                    // c ^= t
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymm8                                    // c'' ^= t
-  vpaddd ymm6, ymm4, ymm0                                   // t = c + d
-  vpxor ymm14, ymm14, ymm11                                 // c' ^= t
-  vpaddd ymm8, ymm9, ymm7                                   // t = c'' + d''
-  vpslld ymm15, ymm6, 13                                    // u = t << 13
-  vpaddd ymm10, ymm14, ymm12                                // t = c' + b'
-  vpslld ymm11, ymm8, 13                                    // u = t << 13
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpslld ymm13, ymm10, 13                                   // u = t << 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 13
-  vpxor ymm3, ymm3, ymm6                                    // b ^= t
-  vpor ymm10, ymm10, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 416]                 // b'' ^= t
-  vpaddd ymm6, ymm3, ymm4                                   // t = b + c
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 384]               // d' ^= t
-  vpaddd ymm11, ymm8, ymm9                                  // t = b'' + c''
-  vpslld ymm13, ymm6, 18                                    // u = t << 18
-  vpaddd ymm15, ymm10, ymm14                                // t = d' + c'
-  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill b'
-  vpslld ymm12, ymm11, 18                                   // u = t << 18
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill d''
-  vpslld ymm7, ymm15, 18                                    // u = t << 18
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 18
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpor ymm11, ymm11, ymm12                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm6                                    // a ^= t
-  vpor ymm15, ymm15, ymm7                                   // t |= u: t <<<= 18
-  vpxor ymm2, ymm11, ymm2                                   // a'' ^= t
+  vpslld ymm8, ymm7, 13                                     // u = t << 13
+  vpxor ymm5, ymm9, ymm5                                    // a' ^= t
+  vpxor ymm2, ymm15, ymm2                                   // b'' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpshufd ymm12, ymm12, 57                                  // d': words 1 2 3 0
+  vpaddd ymm9, ymm2, ymm6                                   // t = b'' + a''
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
+  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
+  vpslld ymm8, ymm9, 9                                      // u = t << 9
+  vpxor ymm3, ymm3, ymm7                                    // b ^= t
+  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
+  vpsrld ymm9, ymm9, 23                                     // t >>= 23
+  vpaddd ymm7, ymm3, ymm4                                   // t = b + c
+  vpaddd ymm11, ymm13, ymm5                                 // t = a' + b'
+  vpor ymm9, ymm9, ymm8                                     // t |= u: t <<<= 9
+  vpslld ymm8, ymm7, 18                                     // u = t << 18
+  vpslld ymm15, ymm11, 7                                    // u = t << 7
+  vpxor ymm10, ymm10, ymm9                                  // c'' ^= t
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm9, ymm10, ymm2                                  // t = c'' + b''
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
+  vpslld ymm15, ymm9, 13                                    // u = t << 13
+  vpxor ymm1, ymm1, ymm7                                    // a ^= t
+  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
+  vpsrld ymm9, ymm9, 19                                     // t >>= 19
   vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
-  vpxor ymm5, ymm15, ymm5                                   // a' ^= t
-  vpshufd ymm8, ymm8, 57                                    // b'': words 1 2 3 0
+  vpaddd ymm7, ymm12, ymm5                                  // t = d' + a'
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 13
   vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
-  vpshufd ymm10, ymm10, 57                                  // d': words 1 2 3 0
-  vpshufd ymm9, ymm9, 78                                    // c'': words 2 3 0 1
+  vpslld ymm15, ymm7, 9                                     // u = t << 9
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 416]                 // d'' ^= t
   vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm8, ymm9, ymm10                                  // t = d'' + c''
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm8, 18                                    // u = t << 18
+  vpxor ymm14, ymm14, ymm7                                  // c' ^= t
+  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpaddd ymm7, ymm14, ymm12                                 // t = c' + d'
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
+  vpslld ymm15, ymm7, 13                                    // u = t << 13
+  vpxor ymm6, ymm8, ymm6                                    // a'' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpshufd ymm9, ymm9, 57                                    // d'': words 1 2 3 0
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
+  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
+  vpxor ymm13, ymm13, ymm7                                  // b' ^= t
+  vpshufd ymm2, ymm2, 0x93                                  // b'': words 3 0 1 2
+  vpaddd ymm7, ymm13, ymm14                                 // t = b' + c'
+  vpaddd ymm8, ymm6, ymm2                                   // t = a'' + b''
+  vpslld ymm15, ymm7, 18                                    // u = t << 18
+  vpslld ymm11, ymm8, 7                                     // u = t << 7
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm8, ymm8, 25                                     // t >>= 25
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 18
+  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 7
+  vpxor ymm5, ymm5, ymm7                                    // a' ^= t
+  vpxor ymm9, ymm9, ymm8                                    // d'' ^= t
+  vpshufd ymm13, ymm13, 57                                  // b': words 1 2 3 0
+  vpaddd ymm8, ymm9, ymm6                                   // t = d'' + a''
   vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
-  vpshufd ymm7, ymmword ptr [rsp + 416], 0x93               // d'': words 3 0 1 2
-  vpshufd ymm12, ymmword ptr [rsp + 384], 0x93              // b': words 3 0 1 2
-  vpaddd ymm15, ymm12, ymm5                                 // t = a' + b'
-  vpslld ymm6, ymm15, 7                                     // u = t << 7
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 7
-  vpxor ymm10, ymm10, ymm15                                 // d' ^= t
-  vpaddd ymm15, ymm10, ymm5                                 // t = d' + a'
-  vpslld ymm6, ymm15, 9                                     // u = t << 9
-  vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 9
-  vpxor ymm14, ymm14, ymm15                                 // c' ^= t
-  vpaddd ymm15, ymm14, ymm10                                // t = c' + d'
-  vpslld ymm6, ymm15, 13                                    // u = t << 13
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymm15                                 // b' ^= t
-  vpaddd ymm15, ymm12, ymm14                                // t = b' + c'
-  vpslld ymm6, ymm15, 18                                    // u = t << 18
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 18
-  vpxor ymm5, ymm15, ymm5                                   // a' ^= t
-  vpshufd ymm12, ymm12, 57                                  // b': words 1 2 3 0
-  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x93                                // d': words 3 0 1 2
+  vpslld ymm11, ymm8, 9                                     // u = t << 9
+  vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
+  vpsrld ymm8, ymm8, 23                                     // t >>= 23
+  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm8                                  // c'' ^= t
+  vpaddd ymm8, ymm10, ymm9                                  // t = c'' + d''
+  vpslld ymm11, ymm8, 13                                    // u = t << 13
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
+  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 13
+  vpxor ymm2, ymm8, ymm2                                    // b'' ^= t
+  vpaddd ymm8, ymm10, ymm2                                  // t = b'' + c''
+  vpslld ymm11, ymm8, 18                                    // u = t << 18
+  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 18
+  vpxor ymm6, ymm8, ymm6                                    // a'' ^= t
+  vpshufd ymm2, ymm2, 57                                    // b'': words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
+  vpshufd ymm8, ymm9, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload sigma
-  vpaddd ymm1, ymm1, ymm6                                   // a += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 96]                 // b += b
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // c += c
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 160]                // d += d
-  vshufps ymm11, ymm1, ymm0, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps ymm13, ymm4, ymm3, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm15, ymm11, ymm13, 0x88                         // row0 = words 0 1 2 3
+  vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload sigma
+  vpaddd ymm1, ymm1, ymm7                                   // a += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 128]                // b += b
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 160]                // c += c
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // d += d
+  vshufps ymm9, ymm1, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm11, ymm4, ymm3, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm15, ymm9, ymm11, 0x88                          // row0 = words 0 1 2 3
   vshufps ymm3, ymm3, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps ymm0, ymm0, ymm4, 114                             // row1 = words 6 12 7 13 for now
   vshufps ymm1, ymm3, ymm0, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm13, ymm13, ymm11, 0xdd                         // row2 = words 8 9 10 11
+  vshufps ymm11, ymm11, ymm9, 0xdd                          // row2 = words 8 9 10 11
   vshufps ymm0, ymm0, ymm3, 0xdd                            // row3 = words 12 13 14 15
   vperm2i128 ymm3, ymm15, ymm1, 32                          // low lanes of row0, row1
   vperm2i128 ymm15, ymm15, ymm1, 49                         // high lanes of row0, row1
-  vperm2i128 ymm1, ymm13, ymm0, 32                          // low lanes of row2, row3
-  vperm2i128 ymm13, ymm13, ymm0, 49                         // high lanes of row2, row3
-  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // b' += b
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 224]              // c' += c
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 256]              // d' += d
-  vshufps ymm0, ymm5, ymm10, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps ymm4, ymm14, ymm12, 114                           // row0 = words 2 8 3 9 for now
-  vshufps ymm11, ymm0, ymm4, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm12, ymm12, ymm5, 0xd8                          // row1 = words 4 14 5 15 for now
-  vshufps ymm10, ymm10, ymm14, 114                          // row1 = words 6 12 7 13 for now
-  vshufps ymm5, ymm12, ymm10, 0x88                          // row1 = words 4 5 6 7
+  vperm2i128 ymm1, ymm11, ymm0, 32                          // low lanes of row2, row3
+  vperm2i128 ymm11, ymm11, ymm0, 49                         // high lanes of row2, row3
+  vpaddd ymm5, ymm5, ymm7                                   // a' += sigma
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // b' += b
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // c' += c
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // d' += d
+  vshufps ymm0, ymm5, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps ymm4, ymm14, ymm13, 114                           // row0 = words 2 8 3 9 for now
+  vshufps ymm9, ymm0, ymm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm13, ymm13, ymm5, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps ymm12, ymm12, ymm14, 114                          // row1 = words 6 12 7 13 for now
+  vshufps ymm5, ymm13, ymm12, 0x88                          // row1 = words 4 5 6 7
   vshufps ymm4, ymm4, ymm0, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm10, ymm10, ymm12, 0xdd                         // row3 = words 12 13 14 15
-  vperm2i128 ymm0, ymm11, ymm5, 32                          // low lanes of row0, row1
-  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of row0, row1
-  vperm2i128 ymm5, ymm4, ymm10, 32                          // low lanes of row2, row3
-  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of row2, row3
-  vpaddd ymm2, ymm2, ymm6                                   // a'' += sigma
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // b'' += b
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 320]                // c'' += c
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // d'' += d
-  vshufps ymm6, ymm2, ymm7, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm10, ymm9, ymm8, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm12, ymm6, ymm10, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm8, ymm8, ymm2, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm7, ymm7, ymm9, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm2, ymm8, ymm7, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm10, ymm10, ymm6, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm7, ymm7, ymm8, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm6, ymm12, ymm2, 32                          // low lanes of row0, row1
-  vperm2i128 ymm12, ymm12, ymm2, 49                         // high lanes of row0, row1
-  vperm2i128 ymm2, ymm10, ymm7, 32                          // low lanes of row2, row3
-  vperm2i128 ymm10, ymm10, ymm7, 49                         // high lanes of row2, row3
+  vshufps ymm12, ymm12, ymm13, 0xdd                         // row3 = words 12 13 14 15
+  vperm2i128 ymm0, ymm9, ymm5, 32                           // low lanes of row0, row1
+  vperm2i128 ymm9, ymm9, ymm5, 49                           // high lanes of row0, row1
+  vperm2i128 ymm5, ymm4, ymm12, 32                          // low lanes of row2, row3
+  vperm2i128 ymm4, ymm4, ymm12, 49                          // high lanes of row2, row3
+  vpaddd ymm6, ymm6, ymm7                                   // a'' += sigma
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // b'' += b
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 352]              // c'' += c
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // d'' += d
+  vshufps ymm7, ymm6, ymm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm12, ymm10, ymm2, 114                           // row0 = words 2 8 3 9 for now
+  vshufps ymm13, ymm7, ymm12, 0x88                          // row0 = words 0 1 2 3
+  vshufps ymm2, ymm2, ymm6, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm8, ymm8, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm6, ymm2, ymm8, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm12, ymm12, ymm7, 0xdd                          // row2 = words 8 9 10 11
+  vshufps ymm8, ymm8, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm2, ymm13, ymm6, 32                          // low lanes of row0, row1
+  vperm2i128 ymm13, ymm13, ymm6, 49                         // high lanes of row0, row1
+  vperm2i128 ymm6, ymm12, ymm8, 32                          // low lanes of row2, row3
+  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of row2, row3
   vpxor ymm3, ymm3, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = row0row1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = row2row3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm15                     // out[64..] = row0row1
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 96]                // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm13                     // out[96..] = row2row3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = row2row3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = row0row1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = row2row3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 192]               // row0row1 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm11                    // out[192..] = row0row1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // row0row1 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = row0row1
   vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // row2row3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = row2row3
   cmp rdx, 0x140
   jbe LOCAL(r2_r2_r2_last_end4)
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 256]                 // row0row1 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm6                     // out[256..] = row0row1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 288]                 // row2row3 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm2                     // out[288..] = row2row3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // row0row1 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = row0row1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // row2row3 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = row2row3
   jmp LOCAL(r2_r2_r2_last_leave)
 LOCAL(r2_r2_r2_last_end4):
+  vmovdqa ymm13, ymm2                                       // move
   vmovdqa ymm12, ymm6                                       // move
-  vmovdqa ymm10, ymm2                                       // move
 LOCAL(r2_r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1801,7 +1779,6 @@ LOCAL(r2_r2_r2_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
   vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
   vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
@@ -1813,350 +1790,341 @@ LOCAL(r2_r2_r2_last_leave):
   vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
-  vextracti128 xmm6, ymm12, 0                               // lane 0 of row0row1
-  vextracti128 xmm12, ymm12, 1                              // lane 1 of row0row1
-  vextracti128 xmm2, ymm10, 0                               // lane 0 of row2row3
-  vextracti128 xmm10, ymm10, 1                              // lane 1 of row2row3
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm13, xmm10                                      // move
+  vextracti128 xmm2, ymm13, 0                               // lane 0 of row0row1
+  vextracti128 xmm13, ymm13, 1                              // lane 1 of row0row1
+  vextracti128 xmm6, ymm12, 0                               // lane 0 of row2row3
+  vextracti128 xmm12, ymm12, 1                              // lane 1 of row2row3
+  vmovdqa xmm10, xmm2                                       // move
+  vmovdqa xmm0, xmm13                                       // move
+  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm7, xmm12                                       // move
   jmp LOCAL(last)
 LOCAL(over_384):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
 LOCAL(c8_last):  // columns 8: up to 512 bytes
-  vinserti128 ymm0, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm1, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd ymm4, ymm0, 0xaa                                  // s6 = word 6 in every block
+  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd ymm2, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd ymm3, dword ptr [r8 + 12]                    // s4 in every element
+  vpshufd ymm13, ymm0, 0xaa                                 // s6 = word 6 in every block
   vpshufd ymm0, ymm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm2, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm6, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 24]                    // s13 in every element
+  vpbroadcastd ymm5, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
+  vpbroadcastd ymm12, dword ptr [r8 + 24]                   // s13 in every element
   vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s14 in every element
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpshufd ymm13, ymm13, 68                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm13, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm8, ymm3, ymm13, 0x88                           // s8 = even words
-  vshufps ymm3, ymm3, ymm13, 0xdd                           // s9 = odd words
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // spill s1
-  vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s2
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s3
-  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill s4
-  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s6
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // spill s7
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s11
-  vmovdqa ymmword ptr [rsp + 352], ymm6                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm7                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // spill x1
-  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill x3
-  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill x2
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
+  vpaddq ymm7, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm8, ymm7, ymm6, 0x88                            // s8 = even words
+  vshufps ymm7, ymm7, ymm6, 0xdd                            // s9 = odd words
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill s1
+  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
+  vmovdqa ymmword ptr [rsp + 160], ymm2                     // spill s3
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill s4
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 256], ymm0                     // spill s7
+  vmovdqa ymmword ptr [rsp + 288], ymm8                     // spill s8
+  vmovdqa ymmword ptr [rsp + 320], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 352], ymm5                     // spill s11
+  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s13
+  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s14
+  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill x9
+  vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill x3
   vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill x7
   mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm5, ymm6                                        // move
-  vmovdqa ymm10, ymm14                                      // move
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vmovdqa ymm0, ymm12                                       // move
+  vmovdqa ymm7, ymm4                                        // move
+  vmovdqa ymm4, ymm10                                       // move
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c8_last_rounds):  // a column round and a row round
-  vpaddd ymm15, ymm14, ymm5                                 // t = x0 + x12
-  vpslld ymm6, ymm15, 7                                     // u = t << 7
+  vpaddd ymm12, ymm2, ymm4                                  // t = x0 + x12
+  vpslld ymm14, ymm12, 7                                    // u = t << 7
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  vpaddd ymm15, ymm13, ymm6                                 // t = x10 + x6
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm15, 7                                    // u = t << 7
+  vpxor ymm3, ymm12, ymm3                                   // x4 ^= t
   vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 7
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= t
-  vmovdqa ymm6, ymmword ptr [rsp + 448]                     // reload x1
-  vpaddd ymm15, ymm13, ymm6                                 // t = x5 + x1
-  vpaddd ymm9, ymm10, ymm14                                 // t = x4 + x0
-  vpslld ymm12, ymm15, 7                                    // u = t << 7
-  vpslld ymm6, ymm9, 9                                      // u = t << 9
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm12                                  // t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 9
-  vpxor ymm3, ymm15, ymm3                                   // x9 ^= t
-  vpaddd ymm6, ymm0, ymm4                                   // t = x10 + x6
-  vpxor ymm8, ymm8, ymm9                                    // x8 ^= t
-  vpaddd ymm9, ymm13, ymm3                                  // t = x9 + x5
-  vpslld ymm12, ymm6, 7                                     // u = t << 7
-  vpaddd ymm15, ymm8, ymm10                                 // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 576], ymm10                    // spill x4
-  vpslld ymm10, ymm9, 9                                     // u = t << 9
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x5
-  vpslld ymm13, ymm15, 13                                   // u = t << 13
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 7
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vpor ymm9, ymm9, ymm10                                    // t |= u: t <<<= 9
-  vpxor ymm11, ymm11, ymm6                                  // x14 ^= t
-  vpaddd ymm6, ymm1, ymm2                                   // t = x15 + x11
-  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm7, ymm9, ymm7                                    // x13 ^= t
-  vpaddd ymm9, ymm11, ymm0                                  // t = x14 + x10
-  vpslld ymm13, ymm6, 7                                     // u = t << 7
-  vpxor ymm5, ymm15, ymm5                                   // x12 ^= t
-  vpaddd ymm10, ymm7, ymm3                                  // t = x13 + x9
-  vpslld ymm12, ymm9, 9                                     // u = t << 9
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpaddd ymm15, ymm8, ymm5                                  // t = x12 + x8
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill x8
-  vpslld ymm8, ymm10, 13                                    // u = t << 13
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 7
-  vpslld ymm13, ymm15, 18                                   // u = t << 18
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm9, ymm9, ymm12                                    // t |= u: t <<<= 9
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 480]                 // x3 ^= t
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm8                                   // t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 512]                 // x2 ^= t
-  vpaddd ymm8, ymm6, ymm1                                   // t = x3 + x15
-  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 448]               // x1 ^= t
-  vpaddd ymm12, ymm9, ymm11                                 // t = x2 + x14
-  vpslld ymm13, ymm8, 9                                     // u = t << 9
-  vpxor ymm14, ymm14, ymm15                                 // x0 ^= t
-  vpaddd ymm15, ymm10, ymm7                                 // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill x13
-  vpslld ymm7, ymm12, 13                                    // u = t << 13
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x12
-  vpslld ymm5, ymm15, 18                                    // u = t << 18
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 9
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm7                                   // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 544]                 // x7 ^= t
-  vpor ymm15, ymm15, ymm5                                   // t |= u: t <<<= 18
-  vpxor ymm4, ymm12, ymm4                                   // x6 ^= t
-  vpaddd ymm5, ymm8, ymm6                                   // t = x7 + x3
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 608]               // x5 ^= t
-  vpaddd ymm7, ymm9, ymm4                                   // t = x6 + x2
-  vpslld ymm12, ymm5, 13                                    // u = t << 13
-  vpslld ymm13, ymm7, 18                                    // u = t << 18
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpor ymm5, ymm12, ymm5                                    // t |= u: t <<<= 13
-  vpor ymm7, ymm13, ymm7                                    // t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymm5                                    // x11 ^= t
-  vpxor ymm0, ymm0, ymm7                                    // x10 ^= t
-  vpaddd ymm7, ymm8, ymm2                                   // t = x11 + x7
-  vpslld ymm13, ymm7, 18                                    // u = t << 18
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpor ymm7, ymm13, ymm7                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm7                                    // x15 ^= t
-  vpaddd ymm7, ymm14, ymm6                                  // t = x0 + x3
-  vpslld ymm13, ymm7, 7                                     // u = t << 7
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpor ymm7, ymm13, ymm7                                    // t |= u: t <<<= 7
-  vpxor ymm10, ymm10, ymm7                                  // x1 ^= t
-  vmovdqa ymm5, ymmword ptr [rsp + 576]                     // reload x4
-  vpaddd ymm7, ymm15, ymm5                                  // t = x5 + x4
-  vpaddd ymm12, ymm10, ymm14                                // t = x1 + x0
-  vpslld ymm13, ymm7, 7                                     // u = t << 7
-  vpslld ymm5, ymm12, 9                                     // u = t << 9
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpaddd ymm12, ymm3, ymm2                                  // t = x4 + x0
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm12, 9                                    // u = t << 9
+  vpxor ymm11, ymm11, ymm15                                 // x14 ^= t
   vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm7, ymm13, ymm7                                    // t |= u: t <<<= 7
-  vpor ymm12, ymm12, ymm5                                   // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymm7                                    // x6 ^= t
-  vpaddd ymm5, ymm0, ymm3                                   // t = x10 + x9
-  vpxor ymm9, ymm9, ymm12                                   // x2 ^= t
-  vpaddd ymm7, ymm15, ymm4                                  // t = x6 + x5
-  vpslld ymm12, ymm5, 7                                     // u = t << 7
-  vpaddd ymm13, ymm9, ymm10                                 // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill x1
-  vpslld ymm10, ymm7, 9                                     // u = t << 9
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 608], ymm15                    // spill x5
-  vpslld ymm15, ymm13, 13                                   // u = t << 13
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpor ymm5, ymm12, ymm5                                    // t |= u: t <<<= 7
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm7, ymm10, ymm7                                    // t |= u: t <<<= 9
-  vpxor ymm2, ymm2, ymm5                                    // x11 ^= t
-  vpaddd ymm5, ymm11, ymm1                                  // t = x15 + x14
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymm7                                    // x7 ^= t
-  vpaddd ymm7, ymm2, ymm0                                   // t = x11 + x10
-  vpslld ymm15, ymm5, 7                                     // u = t << 7
-  vpxor ymm6, ymm13, ymm6                                   // x3 ^= t
-  vpaddd ymm10, ymm8, ymm4                                  // t = x7 + x6
-  vpslld ymm12, ymm7, 9                                     // u = t << 9
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpaddd ymm13, ymm9, ymm6                                  // t = x3 + x2
-  vmovdqa ymmword ptr [rsp + 512], ymm9                     // spill x2
-  vpslld ymm9, ymm10, 13                                    // u = t << 13
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpor ymm5, ymm15, ymm5                                    // t |= u: t <<<= 7
-  vpslld ymm15, ymm13, 18                                   // u = t << 18
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm7, ymm12, ymm7                                    // t |= u: t <<<= 9
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 704]                 // x12 ^= t
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm9                                   // t |= u: t <<<= 13
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 640]                 // x8 ^= t
-  vpaddd ymm9, ymm5, ymm1                                   // t = x12 + x15
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 576]               // x4 ^= t
-  vpaddd ymm12, ymm7, ymm2                                  // t = x8 + x11
-  vpslld ymm15, ymm9, 9                                     // u = t << 9
-  vpxor ymm14, ymm14, ymm13                                 // x0 ^= t
-  vpaddd ymm13, ymm10, ymm8                                 // t = x4 + x7
-  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill x7
-  vpslld ymm8, ymm12, 13                                    // u = t << 13
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 480], ymm6                     // spill x3
-  vpslld ymm6, ymm13, 18                                    // u = t << 18
+  vpaddd ymm15, ymm11, ymm6                                 // t = x14 + x10
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm15, 9                                    // u = t << 9
+  vpxor ymm8, ymm8, ymm12                                   // x8 ^= t
+  vpsrld ymm15, ymm15, 23                                   // t >>= 23
+  vpaddd ymm12, ymm8, ymm3                                  // t = x8 + x4
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm12, 13                                   // u = t << 13
+  vpxor ymm7, ymm15, ymm7                                   // x2 ^= t
   vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
+  vpaddd ymm15, ymm11, ymm7                                 // t = x2 + x14
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm15, 13                                   // u = t << 13
+  vpxor ymm4, ymm12, ymm4                                   // x12 ^= t
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vpaddd ymm12, ymm8, ymm4                                  // t = x12 + x8
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm12, 18                                   // u = t << 18
+  vpxor ymm13, ymm13, ymm15                                 // x6 ^= t
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpaddd ymm15, ymm13, ymm7                                 // t = x6 + x2
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 18
+  vpslld ymm14, ymm15, 18                                   // u = t << 18
+  vpxor ymm2, ymm12, ymm2                                   // x0 ^= t
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vpaddd ymm12, ymm9, ymm1                                  // t = x5 + x1
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 18
+  vpslld ymm14, ymm12, 7                                    // u = t << 7
+  vpxor ymm6, ymm15, ymm6                                   // x10 ^= t
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  vpaddd ymm15, ymm10, ymm5                                 // t = x15 + x11
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm15, 7                                    // u = t << 7
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 480]               // x9 ^= t
+  vpsrld ymm15, ymm15, 25                                   // t >>= 25
+  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill x12
+  vpaddd ymm4, ymm12, ymm9                                  // t = x9 + x5
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm4, 9                                     // u = t << 9
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 512]               // x3 ^= t
+  vpsrld ymm4, ymm4, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x6
+  vpaddd ymm13, ymm15, ymm10                                // t = x3 + x15
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 9
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpxor ymm0, ymm0, ymm4                                    // x13 ^= t
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpaddd ymm4, ymm12, ymm0                                  // t = x13 + x9
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm4, 13                                    // u = t << 13
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 544]               // x7 ^= t
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
+  vmovdqa ymmword ptr [rsp + 640], ymm11                    // spill x14
+  vpaddd ymm11, ymm13, ymm15                                // t = x7 + x3
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
+  vpslld ymm14, ymm11, 13                                   // u = t << 13
+  vpxor ymm1, ymm1, ymm4                                    // x1 ^= t
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vpaddd ymm4, ymm1, ymm0                                   // t = x1 + x13
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm4, 18                                    // u = t << 18
+  vpxor ymm5, ymm11, ymm5                                   // x11 ^= t
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vpaddd ymm11, ymm13, ymm5                                 // t = x11 + x7
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 18
+  vpslld ymm14, ymm11, 18                                   // u = t << 18
+  vpxor ymm9, ymm9, ymm4                                    // x5 ^= t
+  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm10, ymm10, ymm11                                 // x15 ^= t
+  vpaddd ymm11, ymm15, ymm2                                 // t = x0 + x3
+  vpslld ymm14, ymm11, 7                                    // u = t << 7
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm4, ymm12, ymm6                                  // t = x10 + x9
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm4, 7                                     // u = t << 7
+  vpxor ymm1, ymm11, ymm1                                   // x1 ^= t
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vpaddd ymm11, ymm1, ymm2                                  // t = x1 + x0
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 7
+  vpslld ymm14, ymm11, 9                                    // u = t << 9
+  vpxor ymm5, ymm5, ymm4                                    // x11 ^= t
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpaddd ymm4, ymm5, ymm6                                   // t = x11 + x10
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm4, 9                                     // u = t << 9
+  vpxor ymm7, ymm11, ymm7                                   // x2 ^= t
+  vpsrld ymm4, ymm4, 23                                     // t >>= 23
+  vpaddd ymm11, ymm7, ymm1                                  // t = x2 + x1
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 9
+  vpslld ymm14, ymm11, 13                                   // u = t << 13
+  vpxor ymm8, ymm8, ymm4                                    // x8 ^= t
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vpaddd ymm4, ymm8, ymm5                                   // t = x8 + x11
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm4, 13                                    // u = t << 13
+  vpxor ymm15, ymm15, ymm11                                 // x3 ^= t
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
+  vpaddd ymm11, ymm15, ymm7                                 // t = x3 + x2
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
+  vpslld ymm14, ymm11, 18                                   // u = t << 18
+  vpxor ymm12, ymm12, ymm4                                  // x9 ^= t
+  vpsrld ymm11, ymm11, 14                                   // t >>= 14
+  vpaddd ymm4, ymm12, ymm8                                  // t = x9 + x8
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 18
+  vpslld ymm14, ymm4, 18                                    // u = t << 18
+  vpxor ymm2, ymm11, ymm2                                   // x0 ^= t
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vpaddd ymm11, ymm9, ymm3                                  // t = x5 + x4
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 18
+  vpslld ymm14, ymm11, 7                                    // u = t << 7
+  vpxor ymm6, ymm6, ymm4                                    // x10 ^= t
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm4, ymm10, ymmword ptr [rsp + 640]               // t = x15 + x14
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
+  vpslld ymm14, ymm4, 7                                     // u = t << 7
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 608]               // x6 ^= t
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 512], ymm15                    // spill x3
+  vpaddd ymm15, ymm11, ymm9                                 // t = x6 + x5
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 7
+  vpslld ymm14, ymm15, 9                                    // u = t << 9
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 576]                 // x12 ^= t
+  vpsrld ymm15, ymm15, 23                                   // t >>= 23
+  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill x9
+  vpaddd ymm12, ymm10, ymm4                                 // t = x12 + x15
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm12, 9                                    // u = t << 9
+  vpxor ymm13, ymm13, ymm15                                 // x7 ^= t
+  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  vpaddd ymm15, ymm13, ymm11                                // t = x7 + x6
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 9
+  vpslld ymm14, ymm15, 13                                   // u = t << 13
+  vpxor ymm0, ymm12, ymm0                                   // x13 ^= t
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vpaddd ymm12, ymm0, ymm4                                  // t = x13 + x12
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm12, 13                                   // u = t << 13
+  vpxor ymm3, ymm15, ymm3                                   // x4 ^= t
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpaddd ymm15, ymm13, ymm3                                 // t = x4 + x7
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
+  vpslld ymm14, ymm15, 18                                   // u = t << 18
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 640]               // x14 ^= t
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vmovdqa ymmword ptr [rsp + 544], ymm13                    // spill x7
+  vpaddd ymm13, ymm12, ymm0                                 // t = x14 + x13
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 18
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpxor ymm9, ymm9, ymm15                                   // x5 ^= t
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm8                                   // t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 672]                 // x13 ^= t
-  vpor ymm13, ymm13, ymm6                                   // t |= u: t <<<= 18
-  vpxor ymm3, ymm12, ymm3                                   // x9 ^= t
-  vpaddd ymm6, ymm9, ymm5                                   // t = x13 + x12
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 608]               // x5 ^= t
-  vpaddd ymm8, ymm3, ymm7                                   // t = x9 + x8
-  vpslld ymm12, ymm6, 13                                    // u = t << 13
-  vpslld ymm15, ymm8, 18                                    // u = t << 18
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 13
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
-  vpxor ymm11, ymm11, ymm6                                  // x14 ^= t
-  vpxor ymm0, ymm8, ymm0                                    // x10 ^= t
-  vpaddd ymm8, ymm11, ymm9                                  // t = x14 + x13
-  vpslld ymm15, ymm8, 18                                    // u = t << 18
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm8, ymm1                                    // x15 ^= t
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm10, ymm10, ymm13                                 // x15 ^= t
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_last_mixed)
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm7, ymm9                                        // move
+  vmovdqa ymm13, ymm11                                      // move
+  vmovdqa ymm11, ymm12                                      // move
   jmp LOCAL(c8_last_rounds)
 LOCAL(c8_last_mixed):
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm14, ymm14, ymm8                                 // x0 += s0
-  vmovdqa ymm6, ymmword ptr [rsp + 448]                     // reload x1
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x1 += s1
-  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload x2
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x2 += s2
-  vmovdqa ymm12, ymmword ptr [rsp + 480]                    // reload x3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x3 += s3
-  vpunpckldq ymm15, ymm14, ymm6                             // x01l = low of x0, x1
-  vpunpckhdq ymm14, ymm14, ymm6                             // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm8, ymm12                              // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm12                              // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm15, ymm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm15, ymm15, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm14, ymm8                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm14, ymm14, ymm8                            // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x4 += s4
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm13, ymm13, ymm8                                 // x5 += s5
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 192]                // x6 += s6
-  vmovdqa ymm8, ymmword ptr [rsp + 544]                     // reload x7
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 224]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill x15
-  vpunpckldq ymm1, ymm10, ymm13                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm13                            // x45h = high of x4, x5
-  vpunpckldq ymm13, ymm4, ymm8                              // x67l = low of x6, x7
-  vpunpckhdq ymm4, ymm4, ymm8                               // x67h = high of x6, x7
-  vpunpcklqdq ymm8, ymm1, ymm13                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm13                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm13, ymm10, ymm4                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm4                            // b3 = high of x45h, x67h
-  vperm2i128 ymm4, ymm12, ymm8, 32                          // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of a0, b0
-  vperm2i128 ymm8, ymm15, ymm1, 32                          // low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm1, 49                         // high lanes of a1, b1
-  vperm2i128 ymm1, ymm6, ymm13, 32                          // low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm13, 49                          // high lanes of a2, b2
-  vperm2i128 ymm13, ymm14, ymm10, 32                        // low lanes of a3, b3
-  vperm2i128 ymm14, ymm14, ymm10, 49                        // high lanes of a3, b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x8 += s8
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x9 += s9
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm0, ymm10, ymm0                                  // x10 += s10
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // x11 += s11
-  vpunpckldq ymm10, ymm7, ymm3                              // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm0, ymm2                               // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm2                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm10, ymm3                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm3                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm7, ymm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm0                              // c3 = high of x89h, x1011h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 352]                // x12 += s12
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x13 += s13
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x14 += s14
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload x15
-  vmovdqa ymmword ptr [rsp + 64], ymm14                     // spill a3b3
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm0, ymm14, ymm0                                  // x15 += s15
-  vpunpckldq ymm14, ymm5, ymm9                              // x1213l = low of x12, x13
-  vpunpckhdq ymm5, ymm5, ymm9                               // x1213h = high of x12, x13
-  vpunpckldq ymm9, ymm11, ymm0                              // x1415l = low of x14, x15
-  vpunpckhdq ymm11, ymm11, ymm0                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm14, ymm9                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm9                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm9, ymm5, ymm11                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm5, ymm5, ymm11                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm11, ymm2, ymm0, 32                          // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c0, d0
-  vperm2i128 ymm0, ymm10, ymm14, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm3, ymm9, 32                          // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm9, 49                           // high lanes of c2, d2
-  vperm2i128 ymm9, ymm7, ymm5, 32                           // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm5, 49                           // high lanes of c3, d3
-  vpxor ymm4, ymm4, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm4                           // out[0..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = c0d0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm8                      // out[64..] = a1b1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a2b2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = c2d2
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm13                    // out[192..] = a3b3
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c3d3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm12                    // out[256..] = a0b0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm2                     // out[288..] = c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm15                    // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm2, ymm13, ymm2                                  // x0 += s0
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x1 += s1
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x2 += s2
+  vmovdqa ymm15, ymmword ptr [rsp + 512]                    // reload x3
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 160]              // x3 += s3
+  vpunpckldq ymm13, ymm2, ymm1                              // x01l = low of x0, x1
+  vpunpckhdq ymm2, ymm2, ymm1                               // x01h = high of x0, x1
+  vpunpckldq ymm1, ymm7, ymm15                              // x23l = low of x2, x3
+  vpunpckhdq ymm7, ymm7, ymm15                              // x23h = high of x2, x3
+  vpunpcklqdq ymm14, ymm13, ymm1                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm13, ymm13, ymm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm1, ymm2, ymm7                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm2, ymm2, ymm7                              // a3 = high of x01h, x23h
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // x4 += s4
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm9, ymm9, ymm7                                   // x5 += s5
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x6 += s6
+  vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload x7
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x7 += s7
+  vpunpckldq ymm15, ymm3, ymm9                              // x45l = low of x4, x5
+  vpunpckhdq ymm3, ymm3, ymm9                               // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm11, ymm7                              // x67l = low of x6, x7
+  vpunpckhdq ymm11, ymm11, ymm7                             // x67h = high of x6, x7
+  vpunpcklqdq ymm7, ymm15, ymm9                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm15, ymm15, ymm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm3, ymm11                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm3, ymm3, ymm11                             // b3 = high of x45h, x67h
+  vperm2i128 ymm11, ymm14, ymm7, 32                         // low lanes of a0, b0
+  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a0, b0
+  vperm2i128 ymm7, ymm13, ymm15, 32                         // low lanes of a1, b1
+  vperm2i128 ymm13, ymm13, ymm15, 49                        // high lanes of a1, b1
+  vperm2i128 ymm15, ymm1, ymm9, 32                          // low lanes of a2, b2
+  vperm2i128 ymm1, ymm1, ymm9, 49                           // high lanes of a2, b2
+  vperm2i128 ymm9, ymm2, ymm3, 32                           // low lanes of a3, b3
+  vperm2i128 ymm2, ymm2, ymm3, 49                           // high lanes of a3, b3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // x8 += s8
+  vmovdqa ymm3, ymmword ptr [rsp + 480]                     // reload x9
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 320]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill a3b3
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd ymm6, ymm6, ymm2                                   // x10 += s10
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 352]                // x11 += s11
+  vpunpckldq ymm2, ymm8, ymm3                               // x89l = low of x8, x9
+  vpunpckhdq ymm8, ymm8, ymm3                               // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm6, ymm5                               // x1011l = low of x10, x11
+  vpunpckhdq ymm6, ymm6, ymm5                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm2, ymm3                              // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm3                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm8, ymm6                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm8, ymm8, ymm6                              // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x12 += s12
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 416]                // x13 += s13
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x14 += s14
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd ymm10, ymm10, ymm6                                 // x15 += s15
+  vpunpckldq ymm6, ymm4, ymm0                               // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm0                               // x1213h = high of x12, x13
+  vpunpckldq ymm0, ymm12, ymm10                             // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm10                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm10, ymm6, ymm0                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm0                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm0, ymm4, ymm12                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm12                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm12, ymm5, ymm10, 32                         // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm10, 49                          // high lanes of c0, d0
+  vperm2i128 ymm10, ymm2, ymm6, 32                          // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm6, 49                           // high lanes of c1, d1
+  vperm2i128 ymm6, ymm3, ymm0, 32                           // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of c2, d2
+  vperm2i128 ymm0, ymm8, ymm4, 32                           // low lanes of c3, d3
+  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of c3, d3
+  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = a0b0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = a1b1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm10                     // out[96..] = c1d1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm15                    // out[128..] = a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c2d2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm0                     // out[224..] = c3d3
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm14                    // out[256..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm13                    // out[320..] = a1b1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm2                     // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm1                     // out[384..] = a2b2
   vpxor ymm3, ymm3, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm3                     // out[416..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm7, ymm3                                        // move
-  vmovdqa ymm0, ymm6                                        // move
+  vmovdqa ymm8, ymm3                                        // move
+  vmovdqa ymm0, ymm1                                        // move
 LOCAL(c8_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2165,505 +2133,503 @@ LOCAL(c8_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x280                                            // 640 bytes
+  mov eax, 0x200                                            // 512 bytes
 LOCAL(c8_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // clear
-  vextracti128 xmm13, ymm0, 0                               // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
+  vextracti128 xmm9, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm9, ymm7, 0                                // lane 0 of c3d3
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
-  vmovdqa xmm1, xmm13                                       // move
-  vmovdqa xmm14, xmm9                                       // move
-  vmovdqa xmm13, xmm7                                       // move
+  vextracti128 xmm1, ymm8, 0                                // lane 0 of c3d3
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
+  vmovdqa xmm10, xmm9                                       // move
+  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm9, xmm1                                        // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x280
   ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
-  vinserti128 ymm2, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd ymm4, ymm2, 0xaa                                  // s6 = word 6 in every block
+  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
+  vpshufd ymm13, ymm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm6, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm9, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 24]                    // s13 in every element
+  vpbroadcastd ymm8, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
+  vpbroadcastd ymm12, dword ptr [r8 + 24]                   // s13 in every element
   vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s14 in every element
-  vshufps xmm8, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm12, xmm0, xmm8, 0x83                           // b = words 7 - 11 6
+  vshufps xmm9, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm14, xmm0, xmm9, 0x83                           // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
+  vshufps xmm9, xmm9, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm14, xmm14, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm12, ymm12, xmm12, 1                        // b in both lanes
+  vinserti128 ymm14, ymm14, xmm14, 1                        // b in both lanes
   vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
-  vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
-  vinserti128 ymm15, ymm13, xmm13, 1                        // sd in both lanes
+  vinserti128 ymm9, ymm9, xmm9, 1                           // d in both lanes
+  vinserti128 ymm15, ymm6, xmm6, 1                          // sd in both lanes
   vpshufd ymm15, ymm15, 68                                  // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // spill s7
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill s7
   vpaddq ymm2, ymm15, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s2
-  vshufps ymm5, ymm2, ymm15, 0x88                           // s8 = even words
+  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
+  vshufps ymm4, ymm2, ymm15, 0x88                           // s8 = even words
   vshufps ymm2, ymm2, ymm15, 0xdd                           // s9 = odd words
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm15, ymm13, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm12, ymm12, ymm15                                  // b |= sd
-  vpand ymm15, ymm13, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm15, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm14, ymm14, ymm15                                  // b |= sd
+  vpand ymm15, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm0, ymm15, ymm0                                    // c |= sd
-  vpand ymm13, ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm8, ymm8, ymm13                                    // d |= sd
-  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill s1
-  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s3
-  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill s4
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s6
-  vmovdqa ymmword ptr [rsp + 256], ymm5                     // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm2                     // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm6                     // spill s11
-  vmovdqa ymmword ptr [rsp + 352], ymm9                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm7                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill b
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill c
-  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill d
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vmovdqa ymmword ptr [rsp + 576], ymm13                    // spill x5
-  vmovdqa ymmword ptr [rsp + 608], ymm3                     // spill x1
-  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill x9
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x6
-  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x8
-  vmovdqa ymmword ptr [rsp + 736], ymm6                     // spill x11
-  vmovdqa ymmword ptr [rsp + 768], ymm10                    // spill x3
-  vmovdqa ymm13, ymmword ptr [rsp + 96]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 800], ymm13                    // spill x2
-  vmovdqa ymm13, ymmword ptr [rsp + 64]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 832], ymm13                    // spill x7
+  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm9, ymm9, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill s1
+  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill s3
+  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill s4
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s8
+  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s9
+  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill s11
+  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s13
+  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s14
+  vmovdqa ymmword ptr [rsp + 480], ymm1                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 512], ymm14                    // spill b
+  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill c
+  vmovdqa ymmword ptr [rsp + 576], ymm9                     // spill d
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vmovdqa ymmword ptr [rsp + 608], ymm6                     // spill x5
+  vmovdqa ymmword ptr [rsp + 640], ymm3                     // spill x1
+  vmovdqa ymmword ptr [rsp + 672], ymm2                     // spill x9
+  vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill x6
+  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x8
+  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x11
+  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x3
+  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x2
+  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s7
+  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x7
   mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm4, ymm11                                       // move
+  vmovdqa ymm4, ymm7                                        // move
   vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm1, ymm14                                       // move
-  vmovdqa ymm14, ymm7                                       // move
-  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vmovdqa ymm6, ymm14                                       // move
+  vmovdqa ymm5, ymm0                                        // move
+  vmovdqa ymm7, ymm1                                        // move
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
 
 LOCAL(c8_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm5, ymm9, ymm3                                   // t = x0 + x12
-  vpslld ymm15, ymm5, 7                                     // u = t << 7
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpor ymm5, ymm15, ymm5                                    // t |= u: t <<<= 7
-  vpxor ymm1, ymm1, ymm5                                    // x4 ^= t
-  vmovdqa ymm5, ymmword ptr [rsp + 576]                     // reload x5
-  vmovdqa ymm7, ymmword ptr [rsp + 608]                     // reload x1
-  vpaddd ymm11, ymm5, ymm7                                  // t = x5 + x1
-  vpaddd ymm12, ymm1, ymm3                                  // t = x4 + x0
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpslld ymm7, ymm12, 9                                     // u = t << 9
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
-  vpor ymm12, ymm12, ymm7                                   // t |= u: t <<<= 9
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 640]               // x9 ^= t
-  vmovdqa ymm7, ymmword ptr [rsp + 672]                     // reload x6
-  vpaddd ymm15, ymm10, ymm7                                 // t = x10 + x6
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 704]               // x8 ^= t
-  vpaddd ymm7, ymm11, ymm5                                  // t = x9 + x5
-  vpslld ymm5, ymm15, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill c'
-  vpaddd ymm0, ymm12, ymm1                                  // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 896], ymm1                     // spill x4
-  vpslld ymm1, ymm7, 9                                      // u = t << 9
+  vpaddd ymm1, ymm10, ymm2                                  // t = x0 + x12
+  vpslld ymm14, ymm1, 7                                     // u = t << 7
+  vpsrld ymm1, ymm1, 25                                     // t >>= 25
+  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 7
+  vpxor ymm4, ymm4, ymm1                                    // x4 ^= t
+  vmovdqa ymm1, ymmword ptr [rsp + 608]                     // reload x5
+  vmovdqa ymm3, ymmword ptr [rsp + 640]                     // reload x1
+  vpaddd ymm12, ymm1, ymm3                                  // t = x5 + x1
+  vpaddd ymm14, ymm4, ymm2                                  // t = x4 + x0
+  vpslld ymm15, ymm12, 7                                    // u = t << 7
+  vpslld ymm3, ymm14, 9                                     // u = t << 9
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
+  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 9
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 672]               // x9 ^= t
+  vmovdqa ymm3, ymmword ptr [rsp + 704]                     // reload x6
+  vpaddd ymm15, ymm8, ymm3                                  // t = x10 + x6
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 736]               // x8 ^= t
+  vpaddd ymm3, ymm12, ymm1                                  // t = x9 + x5
+  vpslld ymm1, ymm15, 7                                     // u = t << 7
+  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill c'
+  vpaddd ymm5, ymm14, ymm4                                  // t = x8 + x4
+  vmovdqa ymmword ptr [rsp + 928], ymm4                     // spill x4
+  vpslld ymm4, ymm3, 9                                      // u = t << 9
   vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 928], ymm3                     // spill x0
-  vpslld ymm3, ymm0, 13                                     // u = t << 13
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm5                                   // t |= u: t <<<= 7
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpaddd ymm5, ymm8, ymm6                                   // t = a' + d'
-  vpor ymm7, ymm7, ymm1                                     // t |= u: t <<<= 9
-  vpxor ymm4, ymm15, ymm4                                   // x14 ^= t
-  vmovdqa ymm1, ymmword ptr [rsp + 736]                     // reload x11
-  vpaddd ymm15, ymm2, ymm1                                  // t = x15 + x11
-  vpslld ymm1, ymm5, 7                                      // u = t << 7
-  vpor ymm0, ymm0, ymm3                                     // t |= u: t <<<= 13
-  vpxor ymm14, ymm14, ymm7                                  // x13 ^= t
-  vpaddd ymm3, ymm10, ymm4                                  // t = x14 + x10
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpslld ymm7, ymm15, 7                                     // u = t << 7
-  vpxor ymm9, ymm9, ymm0                                    // x12 ^= t
-  vpaddd ymm0, ymm14, ymm11                                 // t = x13 + x9
-  vmovdqa ymmword ptr [rsp + 960], ymm11                    // spill x9
-  vpslld ymm11, ymm3, 9                                     // u = t << 9
-  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 7
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpaddd ymm1, ymm9, ymm12                                  // t = x12 + x8
-  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x8
-  vpslld ymm12, ymm0, 13                                    // u = t << 13
-  vpxor ymm13, ymm13, ymm5                                  // b' ^= t
+  vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill x0
+  vpslld ymm2, ymm5, 13                                     // u = t << 13
   vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm7                                   // t |= u: t <<<= 7
-  vpslld ymm5, ymm1, 18                                     // u = t << 18
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpaddd ymm7, ymm13, ymm6                                  // t = b' + a'
-  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 768]               // x3 ^= t
-  vpsrld ymm1, ymm1, 14                                     // t >>= 14
-  vpslld ymm11, ymm7, 9                                     // u = t << 9
-  vpor ymm0, ymm12, ymm0                                    // t |= u: t <<<= 13
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 800]                 // x2 ^= t
-  vpaddd ymm12, ymm15, ymm2                                 // t = x3 + x15
-  vpor ymm1, ymm1, ymm5                                     // t |= u: t <<<= 18
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 608]                 // x1 ^= t
-  vpaddd ymm5, ymm3, ymm4                                   // t = x2 + x14
-  vmovdqa ymmword ptr [rsp + 1024], ymm9                    // spill x12
-  vpslld ymm9, ymm12, 9                                     // u = t << 9
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 9
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 928]                 // x0 ^= t
-  vpaddd ymm11, ymm14, ymm0                                 // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 928], ymm14                    // spill x13
-  vpslld ymm14, ymm5, 13                                    // u = t << 13
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 864]                 // c' ^= t
-  vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill x14
-  vpslld ymm4, ymm11, 18                                    // u = t << 18
+  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 7
   vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpor ymm12, ymm12, ymm9                                   // t |= u: t <<<= 9
-  vpaddd ymm9, ymm13, ymm7                                  // t = c' + b'
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm5, ymm14, ymm5                                    // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 832]               // x7 ^= t
-  vpor ymm11, ymm11, ymm4                                   // t |= u: t <<<= 18
-  vpslld ymm4, ymm9, 13                                     // u = t << 13
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 672]                 // x6 ^= t
-  vpaddd ymm14, ymm12, ymm15                                // t = x7 + x3
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 576]               // x5 ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill b'
-  vpaddd ymm13, ymm5, ymm3                                  // t = x6 + x2
-  vmovdqa ymmword ptr [rsp + 1088], ymm3                    // spill x2
-  vpslld ymm3, ymm14, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x6
-  vpslld ymm5, ymm13, 18                                    // u = t << 18
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm9, ymm9, ymm4                                     // t |= u: t <<<= 13
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 13
-  vpor ymm13, ymm13, ymm5                                   // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymm9                                    // d' ^= t
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 736]               // x11 ^= t
-  vpxor ymm10, ymm10, ymm13                                 // x10 ^= t
-  vpaddd ymm13, ymm14, ymm12                                // t = x11 + x7
-  vpslld ymm5, ymm13, 18                                    // u = t << 18
-  vpaddd ymm3, ymm8, ymm7                                   // t = d' + c'
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm5                                   // t |= u: t <<<= 18
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= t
-  vpslld ymm5, ymm3, 18                                     // u = t << 18
-  vpaddd ymm13, ymm15, ymm1                                 // t = x0 + x3
-  vpslld ymm4, ymm13, 7                                     // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 7
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpxor ymm0, ymm13, ymm0                                   // x1 ^= t
-  vmovdqa ymm4, ymmword ptr [rsp + 896]                     // reload x4
-  vpaddd ymm9, ymm11, ymm4                                  // t = x5 + x4
-  vpaddd ymm13, ymm0, ymm1                                  // t = x1 + x0
-  vpor ymm3, ymm3, ymm5                                     // t |= u: t <<<= 18
-  vpslld ymm5, ymm9, 7                                      // u = t << 7
-  vpslld ymm4, ymm13, 9                                     // u = t << 9
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpxor ymm6, ymm6, ymm3                                    // a' ^= t
-  vpor ymm9, ymm9, ymm5                                     // t |= u: t <<<= 7
-  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1120]                // x6 ^= t
-  vpshufd ymm8, ymm8, 57                                    // d': words 1 2 3 0
-  vmovdqa ymm3, ymmword ptr [rsp + 960]                     // reload x9
-  vpaddd ymm4, ymm10, ymm3                                  // t = x10 + x9
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1088]              // x2 ^= t
-  vpaddd ymm5, ymm9, ymm11                                  // t = x6 + x5
-  vpslld ymm3, ymm4, 7                                      // u = t << 7
-  vpshufd ymm7, ymm7, 78                                    // c': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill x5
-  vpaddd ymm11, ymm13, ymm0                                 // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill x1
-  vpslld ymm0, ymm5, 9                                      // u = t << 9
-  vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill c'
-  vpshufd ymm7, ymmword ptr [rsp + 1056], 0x93              // b': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1056], ymm1                    // spill x0
-  vpslld ymm1, ymm11, 13                                    // u = t << 13
-  vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vpor ymm4, ymm4, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm3, ymm6, ymm7                                   // t = a' + b'
-  vpor ymm5, ymm5, ymm0                                     // t |= u: t <<<= 9
-  vpxor ymm14, ymm14, ymm4                                  // x11 ^= t
-  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x14
-  vpaddd ymm0, ymm2, ymm4                                   // t = x15 + x14
-  vpslld ymm4, ymm3, 7                                      // u = t << 7
-  vpor ymm11, ymm11, ymm1                                   // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymm5                                  // x7 ^= t
-  vpaddd ymm1, ymm14, ymm10                                 // t = x11 + x10
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vpslld ymm5, ymm0, 7                                      // u = t << 7
-  vpxor ymm15, ymm15, ymm11                                 // x3 ^= t
-  vpaddd ymm11, ymm12, ymm9                                 // t = x7 + x6
-  vmovdqa ymmword ptr [rsp + 672], ymm9                     // spill x6
-  vpslld ymm9, ymm1, 9                                      // u = t << 9
-  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpaddd ymm4, ymm15, ymm13                                 // t = x3 + x2
-  vmovdqa ymmword ptr [rsp + 800], ymm13                    // spill x2
-  vpslld ymm13, ymm11, 13                                   // u = t << 13
-  vpxor ymm8, ymm8, ymm3                                    // d' ^= t
-  vpsrld ymm1, ymm1, 23                                     // t >>= 23
-  vpor ymm0, ymm0, ymm5                                     // t |= u: t <<<= 7
-  vpslld ymm3, ymm4, 18                                     // u = t << 18
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm5, ymm8, ymm6                                   // t = d' + a'
-  vpor ymm1, ymm9, ymm1                                     // t |= u: t <<<= 9
-  vpxor ymm9, ymm0, ymmword ptr [rsp + 1024]                // x12 ^= t
+  vpaddd ymm1, ymm9, ymm7                                   // t = a' + d'
+  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 9
+  vpxor ymm11, ymm11, ymm15                                 // x14 ^= t
+  vmovdqa ymm4, ymmword ptr [rsp + 768]                     // reload x11
+  vpaddd ymm15, ymm0, ymm4                                  // t = x15 + x11
+  vpslld ymm4, ymm1, 7                                      // u = t << 7
+  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 13
+  vpxor ymm13, ymm13, ymm3                                  // x13 ^= t
+  vpaddd ymm2, ymm11, ymm8                                  // t = x14 + x10
+  vpsrld ymm1, ymm1, 25                                     // t >>= 25
+  vpslld ymm3, ymm15, 7                                     // u = t << 7
+  vpxor ymm10, ymm10, ymm5                                  // x12 ^= t
+  vpaddd ymm5, ymm13, ymm12                                 // t = x13 + x9
+  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x9
+  vpslld ymm12, ymm2, 9                                     // u = t << 9
+  vpor ymm1, ymm1, ymm4                                     // t |= u: t <<<= 7
+  vpsrld ymm15, ymm15, 25                                   // t >>= 25
+  vpaddd ymm4, ymm10, ymm14                                 // t = x12 + x8
+  vmovdqa ymmword ptr [rsp + 1024], ymm14                   // spill x8
+  vpslld ymm14, ymm5, 13                                    // u = t << 13
+  vpxor ymm6, ymm6, ymm1                                    // b' ^= t
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 7
+  vpslld ymm1, ymm4, 18                                     // u = t << 18
+  vpsrld ymm5, ymm5, 19                                     // t >>= 19
+  vpaddd ymm3, ymm6, ymm7                                   // t = b' + a'
+  vpor ymm2, ymm12, ymm2                                    // t |= u: t <<<= 9
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 800]               // x3 ^= t
   vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpslld ymm0, ymm5, 9                                      // u = t << 9
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 992]                 // x8 ^= t
-  vpaddd ymm13, ymm9, ymm2                                  // t = x12 + x15
-  vpor ymm4, ymm4, ymm3                                     // t |= u: t <<<= 18
-  vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 896]               // x4 ^= t
-  vpaddd ymm3, ymm14, ymm1                                  // t = x8 + x11
-  vmovdqa ymmword ptr [rsp + 768], ymm15                    // spill x3
-  vpslld ymm15, ymm13, 9                                    // u = t << 9
-  vpor ymm5, ymm5, ymm0                                     // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1056]                // x0 ^= t
-  vpaddd ymm0, ymm11, ymm12                                 // t = x4 + x7
-  vmovdqa ymmword ptr [rsp + 832], ymm12                    // spill x7
-  vpslld ymm12, ymm3, 13                                    // u = t << 13
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1120]                // c' ^= t
-  vmovdqa ymmword ptr [rsp + 736], ymm14                    // spill x11
-  vpslld ymm14, ymm0, 18                                    // u = t << 18
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 9
-  vpaddd ymm15, ymm8, ymm5                                  // t = c' + d'
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 13
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 928]               // x13 ^= t
-  vpor ymm0, ymm14, ymm0                                    // t |= u: t <<<= 18
-  vpslld ymm14, ymm15, 13                                   // u = t << 13
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 960]                 // x9 ^= t
-  vpaddd ymm12, ymm13, ymm9                                 // t = x13 + x12
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1088]                // x5 ^= t
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // spill x5
-  vpaddd ymm0, ymm3, ymm1                                   // t = x9 + x8
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // spill x8
-  vpslld ymm1, ymm12, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 640], ymm3                     // spill x9
-  vpslld ymm3, ymm0, 18                                     // u = t << 18
+  vpslld ymm12, ymm3, 9                                     // u = t << 9
+  vpor ymm5, ymm14, ymm5                                    // t |= u: t <<<= 13
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 832]                 // x2 ^= t
+  vpaddd ymm14, ymm15, ymm0                                 // t = x3 + x15
+  vpor ymm4, ymm4, ymm1                                     // t |= u: t <<<= 18
+  vpsrld ymm3, ymm3, 23                                     // t >>= 23
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 640]                 // x1 ^= t
+  vpaddd ymm1, ymm11, ymm2                                  // t = x2 + x14
+  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill x12
+  vpslld ymm10, ymm14, 9                                    // u = t << 9
+  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 9
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 960]                 // x0 ^= t
+  vpaddd ymm12, ymm13, ymm5                                 // t = x1 + x13
+  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x13
+  vpslld ymm13, ymm1, 13                                    // u = t << 13
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 896]                 // c' ^= t
+  vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill x14
+  vpslld ymm11, ymm12, 18                                   // u = t << 18
+  vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vpor ymm14, ymm14, ymm10                                  // t |= u: t <<<= 9
+  vpaddd ymm10, ymm3, ymm6                                  // t = c' + b'
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpor ymm1, ymm13, ymm1                                    // t |= u: t <<<= 13
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 864]               // x7 ^= t
+  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 18
+  vpslld ymm11, ymm10, 13                                   // u = t << 13
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 704]                 // x6 ^= t
+  vpaddd ymm13, ymm14, ymm15                                // t = x7 + x3
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 608]               // x5 ^= t
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill b'
+  vpaddd ymm6, ymm1, ymm2                                   // t = x6 + x2
+  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill x2
+  vpslld ymm2, ymm13, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1152], ymm1                    // spill x6
+  vpslld ymm1, ymm6, 18                                     // u = t << 18
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm10, ymm10, ymm11                                  // t |= u: t <<<= 13
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  vpor ymm13, ymm13, ymm2                                   // t |= u: t <<<= 13
+  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm9, ymm9, ymm10                                   // d' ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 768]               // x11 ^= t
+  vpxor ymm8, ymm8, ymm6                                    // x10 ^= t
+  vpaddd ymm6, ymm13, ymm14                                 // t = x11 + x7
+  vpslld ymm1, ymm6, 18                                     // u = t << 18
+  vpaddd ymm2, ymm9, ymm3                                   // t = d' + c'
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm0, ymm0, ymm6                                    // x15 ^= t
+  vpslld ymm1, ymm2, 18                                     // u = t << 18
+  vpaddd ymm6, ymm15, ymm4                                  // t = x0 + x3
+  vpslld ymm10, ymm6, 7                                     // u = t << 7
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 7
+  vpsrld ymm2, ymm2, 14                                     // t >>= 14
+  vpxor ymm5, ymm5, ymm6                                    // x1 ^= t
+  vmovdqa ymm6, ymmword ptr [rsp + 928]                     // reload x4
+  vpaddd ymm10, ymm12, ymm6                                 // t = x5 + x4
+  vpaddd ymm11, ymm5, ymm4                                  // t = x1 + x0
+  vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 18
+  vpslld ymm1, ymm10, 7                                     // u = t << 7
+  vpslld ymm6, ymm11, 9                                     // u = t << 9
+  vpsrld ymm10, ymm10, 25                                   // t >>= 25
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpxor ymm7, ymm7, ymm2                                    // a' ^= t
+  vpor ymm10, ymm10, ymm1                                   // t |= u: t <<<= 7
+  vpor ymm11, ymm11, ymm6                                   // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1152]              // x6 ^= t
+  vpshufd ymm9, ymm9, 57                                    // d': words 1 2 3 0
+  vmovdqa ymm1, ymmword ptr [rsp + 992]                     // reload x9
+  vpaddd ymm2, ymm8, ymm1                                   // t = x10 + x9
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1120]              // x2 ^= t
+  vpaddd ymm6, ymm10, ymm12                                 // t = x6 + x5
+  vpslld ymm1, ymm2, 7                                      // u = t << 7
+  vpshufd ymm3, ymm3, 78                                    // c': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x5
+  vpaddd ymm12, ymm11, ymm5                                 // t = x2 + x1
+  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill x1
+  vpslld ymm5, ymm6, 9                                      // u = t << 9
+  vpsrld ymm2, ymm2, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 1152], ymm3                    // spill c'
+  vpshufd ymm3, ymmword ptr [rsp + 1088], 0x93              // b': words 3 0 1 2
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x0
+  vpslld ymm4, ymm12, 13                                    // u = t << 13
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 7
   vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 13
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm12, ymm12, ymm1                                   // t |= u: t <<<= 13
-  vpor ymm0, ymm0, ymm3                                     // t |= u: t <<<= 18
-  vpxor ymm7, ymm15, ymm7                                   // b' ^= t
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 864]               // x14 ^= t
-  vpxor ymm10, ymm10, ymm0                                  // x10 ^= t
-  vpaddd ymm0, ymm12, ymm13                                 // t = x14 + x13
-  vpslld ymm3, ymm0, 18                                     // u = t << 18
-  vpaddd ymm1, ymm7, ymm5                                   // t = b' + c'
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm0, ymm0, ymm3                                     // t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= t
-  vpslld ymm3, ymm1, 18                                     // u = t << 18
-  vpsrld ymm1, ymm1, 14                                     // t >>= 14
-  vpor ymm1, ymm1, ymm3                                     // t |= u: t <<<= 18
-  vpxor ymm6, ymm6, ymm1                                    // a' ^= t
-  vpshufd ymm7, ymm7, 57                                    // b': words 1 2 3 0
-  vpshufd ymm5, ymm5, 78                                    // c': words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x93                                  // d': words 3 0 1 2
+  vpaddd ymm1, ymm7, ymm3                                   // t = a' + b'
+  vpor ymm6, ymm6, ymm5                                     // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm2                                  // x11 ^= t
+  vmovdqa ymm2, ymmword ptr [rsp + 896]                     // reload x14
+  vpaddd ymm5, ymm0, ymm2                                   // t = x15 + x14
+  vpslld ymm2, ymm1, 7                                      // u = t << 7
+  vpor ymm12, ymm12, ymm4                                   // t |= u: t <<<= 13
+  vpxor ymm14, ymm14, ymm6                                  // x7 ^= t
+  vpaddd ymm4, ymm13, ymm8                                  // t = x11 + x10
+  vpsrld ymm1, ymm1, 25                                     // t >>= 25
+  vpslld ymm6, ymm5, 7                                      // u = t << 7
+  vpxor ymm15, ymm15, ymm12                                 // x3 ^= t
+  vpaddd ymm12, ymm14, ymm10                                // t = x7 + x6
+  vmovdqa ymmword ptr [rsp + 704], ymm10                    // spill x6
+  vpslld ymm10, ymm4, 9                                     // u = t << 9
+  vpor ymm1, ymm1, ymm2                                     // t |= u: t <<<= 7
+  vpsrld ymm5, ymm5, 25                                     // t >>= 25
+  vpaddd ymm2, ymm15, ymm11                                 // t = x3 + x2
+  vmovdqa ymmword ptr [rsp + 832], ymm11                    // spill x2
+  vpslld ymm11, ymm12, 13                                   // u = t << 13
+  vpxor ymm9, ymm9, ymm1                                    // d' ^= t
+  vpsrld ymm4, ymm4, 23                                     // t >>= 23
+  vpor ymm5, ymm5, ymm6                                     // t |= u: t <<<= 7
+  vpslld ymm1, ymm2, 18                                     // u = t << 18
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpaddd ymm6, ymm9, ymm7                                   // t = d' + a'
+  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 9
+  vpxor ymm10, ymm5, ymmword ptr [rsp + 1056]               // x12 ^= t
+  vpsrld ymm2, ymm2, 14                                     // t >>= 14
+  vpslld ymm5, ymm6, 9                                      // u = t << 9
+  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 13
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1024]                // x8 ^= t
+  vpaddd ymm11, ymm10, ymm0                                 // t = x12 + x15
+  vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 18
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 928]               // x4 ^= t
+  vpaddd ymm1, ymm13, ymm4                                  // t = x8 + x11
+  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x3
+  vpslld ymm15, ymm11, 9                                    // u = t << 9
+  vpor ymm6, ymm6, ymm5                                     // t |= u: t <<<= 9
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1088]                // x0 ^= t
+  vpaddd ymm5, ymm12, ymm14                                 // t = x4 + x7
+  vmovdqa ymmword ptr [rsp + 864], ymm14                    // spill x7
+  vpslld ymm14, ymm1, 13                                    // u = t << 13
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1152]                // c' ^= t
+  vmovdqa ymmword ptr [rsp + 768], ymm13                    // spill x11
+  vpslld ymm13, ymm5, 18                                    // u = t << 18
+  vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
+  vpaddd ymm15, ymm9, ymm6                                  // t = c' + d'
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 960]               // x13 ^= t
+  vpor ymm5, ymm13, ymm5                                    // t |= u: t <<<= 18
+  vpslld ymm13, ymm15, 13                                   // u = t << 13
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 992]                 // x9 ^= t
+  vpaddd ymm14, ymm11, ymm10                                // t = x13 + x12
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1120]                // x5 ^= t
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill x5
+  vpaddd ymm5, ymm1, ymm4                                   // t = x9 + x8
+  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x8
+  vpslld ymm4, ymm14, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 672], ymm1                     // spill x9
+  vpslld ymm1, ymm5, 18                                     // u = t << 18
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 13
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpor ymm14, ymm14, ymm4                                   // t |= u: t <<<= 13
+  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm3, ymm15, ymm3                                   // b' ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 896]               // x14 ^= t
+  vpxor ymm8, ymm8, ymm5                                    // x10 ^= t
+  vpaddd ymm5, ymm14, ymm11                                 // t = x14 + x13
+  vpslld ymm1, ymm5, 18                                     // u = t << 18
+  vpaddd ymm4, ymm3, ymm6                                   // t = b' + c'
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm0, ymm0, ymm5                                    // x15 ^= t
+  vpslld ymm1, ymm4, 18                                     // u = t << 18
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vpor ymm4, ymm4, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm7, ymm7, ymm4                                    // a' ^= t
+  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
+  vpshufd ymm5, ymm6, 78                                    // c': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x93                                  // d': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm3, ymm4                                        // move
-  vmovdqa ymm1, ymm11                                       // move
-  vmovdqa ymm14, ymm13                                      // move
-  vmovdqa ymm0, ymm5                                        // move
   vmovdqa ymm4, ymm12                                       // move
-  vmovdqa ymm13, ymm7                                       // move
+  vmovdqa ymm13, ymm11                                      // move
+  vmovdqa ymm6, ymm3                                        // move
+  vmovdqa ymm11, ymm14                                      // move
   jmp LOCAL(c8_r2_last_rounds)
 LOCAL(c8_r2_last_mixed):
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm4, ymm4, ymm0                                   // x0 += s0
-  vmovdqa ymm0, ymmword ptr [rsp + 608]                     // reload x1
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x1 += s1
-  vmovdqa ymm1, ymmword ptr [rsp + 800]                     // reload x2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 768]                    // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 160]              // x3 += s3
-  vpunpckldq ymm3, ymm4, ymm0                               // x01l = low of x0, x1
-  vpunpckhdq ymm4, ymm4, ymm0                               // x01h = high of x0, x1
-  vpunpckldq ymm0, ymm1, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm1, ymm1, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm14, ymm3, ymm0                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm3, ymm3, ymm0                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm0, ymm4, ymm1                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm4, ymm4, ymm1                              // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x4 += s4
-  vmovdqa ymm1, ymmword ptr [rsp + 576]                     // reload x5
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm2, ymm13, ymm2                                  // x0 += s0
+  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload x1
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x1 += s1
+  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x2
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x2 += s2
+  vmovdqa ymm15, ymmword ptr [rsp + 800]                    // reload x3
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 192]              // x3 += s3
+  vpunpckldq ymm13, ymm2, ymm1                              // x01l = low of x0, x1
+  vpunpckhdq ymm2, ymm2, ymm1                               // x01h = high of x0, x1
+  vpunpckldq ymm1, ymm4, ymm15                              // x23l = low of x2, x3
+  vpunpckhdq ymm4, ymm4, ymm15                              // x23h = high of x2, x3
+  vpunpcklqdq ymm6, ymm13, ymm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm13, ymm13, ymm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm1, ymm2, ymm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm2, ymm2, ymm4                              // a3 = high of x01h, x23h
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x4 += s4
+  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x5
   vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm1, ymm15, ymm1                                  // x5 += s5
-  vmovdqa ymm15, ymmword ptr [rsp + 672]                    // reload x6
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]              // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill d'
-  vmovdqa ymm8, ymmword ptr [rsp + 832]                     // reload x7
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 64]                 // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill c'
-  vpunpckldq ymm5, ymm11, ymm1                              // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm1                             // x45h = high of x4, x5
-  vpunpckldq ymm1, ymm15, ymm8                              // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm8                             // x67h = high of x6, x7
-  vpunpcklqdq ymm8, ymm5, ymm1                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm1, ymm11, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm15                           // b3 = high of x45h, x67h
-  vperm2i128 ymm15, ymm14, ymm8, 32                         // low lanes of a0, b0
-  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of a0, b0
-  vperm2i128 ymm8, ymm3, ymm5, 32                           // low lanes of a1, b1
-  vperm2i128 ymm3, ymm3, ymm5, 49                           // high lanes of a1, b1
-  vperm2i128 ymm5, ymm0, ymm1, 32                           // low lanes of a2, b2
-  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a2, b2
-  vperm2i128 ymm1, ymm4, ymm11, 32                          // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm11, 49                          // high lanes of a3, b3
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload x8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x8 += s8
-  vmovdqa ymmword ptr [rsp + 64], ymm4                      // spill a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 640]                     // reload x9
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // spill a2b2
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm10, ymm10, ymm0                                 // x10 += s10
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload x11
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // x11 += s11
-  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill a1b1
-  vpunpckldq ymm3, ymm11, ymm4                              // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm4                             // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm10, ymm0                              // x1011l = low of x10, x11
-  vpunpckhdq ymm10, ymm10, ymm0                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm0, ymm3, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm3, ymm3, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm11, ymm10                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm10                           // c3 = high of x89h, x1011h
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 416]              // x14 += s14
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm2, ymm10, ymm2                                  // x15 += s15
-  vpunpckldq ymm10, ymm9, ymm13                             // x1213l = low of x12, x13
-  vpunpckhdq ymm9, ymm9, ymm13                              // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm12, ymm2                             // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm10, ymm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm9, ymm12                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm9, ymm9, ymm12                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm12, ymm0, ymm2, 32                          // low lanes of c0, d0
-  vperm2i128 ymm0, ymm0, ymm2, 49                           // high lanes of c0, d0
-  vperm2i128 ymm2, ymm3, ymm10, 32                          // low lanes of c1, d1
-  vperm2i128 ymm3, ymm3, ymm10, 49                          // high lanes of c1, d1
-  vperm2i128 ymm10, ymm4, ymm13, 32                         // low lanes of c2, d2
-  vperm2i128 ymm4, ymm4, ymm13, 49                          // high lanes of c2, d2
-  vperm2i128 ymm13, ymm11, ymm9, 32                         // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm9, 49                         // high lanes of c3, d3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // a' += sigma
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 480]                // b' += b
-  vmovdqa ymm9, ymmword ptr [rsp + 1184]                    // reload c'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // c' += c
-  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill c3d3
-  vmovdqa ymm11, ymmword ptr [rsp + 1152]                   // reload d'
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 544]              // d' += d
-  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill c2d2
-  vshufps ymm4, ymm6, ymm11, 0xd8                           // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 224], ymm3                     // spill c1d1
-  vshufps ymm3, ymm9, ymm7, 114                             // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // spill c0d0
-  vshufps ymm0, ymm4, ymm3, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm7, ymm7, ymm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm11, ymm11, ymm9, 114                           // row1 = words 6 12 7 13 for now
-  vshufps ymm6, ymm7, ymm11, 0x88                           // row1 = words 4 5 6 7
-  vshufps ymm3, ymm3, ymm4, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm11, ymm11, ymm7, 0xdd                          // row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm0, ymm6, 32                           // low lanes of row0, row1
-  vperm2i128 ymm0, ymm0, ymm6, 49                           // high lanes of row0, row1
-  vperm2i128 ymm6, ymm3, ymm11, 32                          // low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm11, 49                          // high lanes of row2, row3
+  vpaddd ymm4, ymm15, ymm4                                  // x5 += s5
+  vmovdqa ymm15, ymmword ptr [rsp + 704]                    // reload x6
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x6 += s6
+  vmovdqa ymmword ptr [rsp + 1184], ymm9                    // spill d'
+  vmovdqa ymm9, ymmword ptr [rsp + 864]                     // reload x7
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 96]                 // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill c'
+  vpunpckldq ymm5, ymm12, ymm4                              // x45l = low of x4, x5
+  vpunpckhdq ymm12, ymm12, ymm4                             // x45h = high of x4, x5
+  vpunpckldq ymm4, ymm15, ymm9                              // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm9                             // x67h = high of x6, x7
+  vpunpcklqdq ymm9, ymm5, ymm4                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm5, ymm5, ymm4                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm4, ymm12, ymm15                            // b2 = low of x45h, x67h
+  vpunpckhqdq ymm12, ymm12, ymm15                           // b3 = high of x45h, x67h
+  vperm2i128 ymm15, ymm6, ymm9, 32                          // low lanes of a0, b0
+  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a0, b0
+  vperm2i128 ymm9, ymm13, ymm5, 32                          // low lanes of a1, b1
+  vperm2i128 ymm13, ymm13, ymm5, 49                         // high lanes of a1, b1
+  vperm2i128 ymm5, ymm1, ymm4, 32                           // low lanes of a2, b2
+  vperm2i128 ymm1, ymm1, ymm4, 49                           // high lanes of a2, b2
+  vperm2i128 ymm4, ymm2, ymm12, 32                          // low lanes of a3, b3
+  vperm2i128 ymm2, ymm2, ymm12, 49                          // high lanes of a3, b3
+  vmovdqa ymm12, ymmword ptr [rsp + 736]                    // reload x8
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // x8 += s8
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill a3b3
+  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload x9
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // spill a2b2
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd ymm8, ymm8, ymm1                                   // x10 += s10
+  vmovdqa ymm1, ymmword ptr [rsp + 768]                     // reload x11
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x11 += s11
+  vmovdqa ymmword ptr [rsp + 160], ymm13                    // spill a1b1
+  vpunpckldq ymm13, ymm12, ymm2                             // x89l = low of x8, x9
+  vpunpckhdq ymm12, ymm12, ymm2                             // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm8, ymm1                               // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm1                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm1, ymm13, ymm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm13, ymm13, ymm2                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm12, ymm8                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm12, ymm12, ymm8                            // c3 = high of x89h, x1011h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x12 += s12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x13 += s13
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 448]              // x14 += s14
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd ymm0, ymm8, ymm0                                   // x15 += s15
+  vpunpckldq ymm8, ymm10, ymm11                             // x1213l = low of x12, x13
+  vpunpckhdq ymm10, ymm10, ymm11                            // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm14, ymm0                             // x1415l = low of x14, x15
+  vpunpckhdq ymm14, ymm14, ymm0                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm8, ymm11                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm11                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm10, ymm14                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm10, ymm10, ymm14                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm14, ymm1, ymm0, 32                          // low lanes of c0, d0
+  vperm2i128 ymm1, ymm1, ymm0, 49                           // high lanes of c0, d0
+  vperm2i128 ymm0, ymm13, ymm8, 32                          // low lanes of c1, d1
+  vperm2i128 ymm13, ymm13, ymm8, 49                         // high lanes of c1, d1
+  vperm2i128 ymm8, ymm2, ymm11, 32                          // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm11, 49                          // high lanes of c2, d2
+  vperm2i128 ymm11, ymm12, ymm10, 32                        // low lanes of c3, d3
+  vperm2i128 ymm12, ymm12, ymm10, 49                        // high lanes of c3, d3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 480]                // a' += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += b
+  vmovdqa ymm10, ymmword ptr [rsp + 1216]                   // reload c'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // c' += c
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c3d3
+  vmovdqa ymm12, ymmword ptr [rsp + 1184]                   // reload d'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // d' += d
+  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill c2d2
+  vshufps ymm2, ymm7, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill c1d1
+  vshufps ymm13, ymm10, ymm3, 114                           // row0 = words 2 8 3 9 for now
+  vmovdqa ymmword ptr [rsp + 288], ymm1                     // spill c0d0
+  vshufps ymm1, ymm2, ymm13, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm7, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm12, ymm12, ymm10, 114                          // row1 = words 6 12 7 13 for now
+  vshufps ymm7, ymm3, ymm12, 0x88                           // row1 = words 4 5 6 7
+  vshufps ymm13, ymm13, ymm2, 0xdd                          // row2 = words 8 9 10 11
+  vshufps ymm12, ymm12, ymm3, 0xdd                          // row3 = words 12 13 14 15
+  vperm2i128 ymm2, ymm1, ymm7, 32                           // low lanes of row0, row1
+  vperm2i128 ymm1, ymm1, ymm7, 49                           // high lanes of row0, row1
+  vperm2i128 ymm3, ymm13, ymm12, 32                         // low lanes of row2, row3
+  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of row2, row3
   vpxor ymm15, ymm15, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm8                      // out[64..] = a1b1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = c1d1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm14                     // out[32..] = c0d0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm5                     // out[128..] = a2b2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm10                    // out[160..] = c2d2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm14                    // out[256..] = a0b0
-  vmovdqa ymm12, ymmword ptr [rsp + 256]                    // reload c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm12                    // out[288..] = c0d0
-  vmovdqa ymm8, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vmovdqa ymm2, ymmword ptr [rsp + 224]                     // reload c1d1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm2                     // out[352..] = c1d1
-  vmovdqa ymm5, ymmword ptr [rsp + 96]                      // reload a2b2
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm6                     // out[256..] = a0b0
+  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm14                    // out[288..] = c0d0
+  vmovdqa ymm9, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload c1d1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm0                     // out[352..] = c1d1
+  vmovdqa ymm5, ymmword ptr [rsp + 128]                     // reload a2b2
   vpxor ymm5, ymm5, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm5                     // out[384..] = a2b2
-  vmovdqa ymm10, ymmword ptr [rsp + 192]                    // reload c2d2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm10                    // out[416..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 64]                      // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
-  vmovdqa ymm13, ymmword ptr [rsp + 160]                    // reload c3d3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm13                    // out[480..] = c3d3
+  vmovdqa ymm8, ymmword ptr [rsp + 224]                     // reload c2d2
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 96]                      // reload a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
+  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload c3d3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm11                    // out[480..] = c3d3
   cmp rdx, 0x240
   jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = row0row1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm6                     // out[544..] = row2row3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = row0row1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = row2row3
   jmp LOCAL(c8_r2_last_leave)
 LOCAL(c8_r2_last_end8):
-  vmovdqa ymm0, ymm4                                        // move
-  vmovdqa ymm3, ymm6                                        // move
+  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm13, ymm3                                       // move
 LOCAL(c8_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2671,628 +2637,632 @@ LOCAL(c8_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   mov eax, 0x480                                            // 1152 bytes
 LOCAL(c8_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_last_leave_clear)
-  vextracti128 xmm4, ymm0, 0                                // lane 0 of row0row1
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of row0row1
-  vextracti128 xmm6, ymm3, 0                                // lane 0 of row2row3
-  vextracti128 xmm3, ymm3, 1                                // lane 1 of row2row3
-  vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm14, xmm6                                       // move
-  vmovdqa xmm13, xmm3                                       // move
+  vextracti128 xmm2, ymm1, 0                                // lane 0 of row0row1
+  vextracti128 xmm1, ymm1, 1                                // lane 1 of row0row1
+  vextracti128 xmm3, ymm13, 0                               // lane 0 of row2row3
+  vextracti128 xmm13, ymm13, 1                              // lane 1 of row2row3
+  vmovdqa xmm10, xmm2                                       // move
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm9, xmm3                                        // move
+  vmovdqa xmm7, xmm13                                       // move
   jmp LOCAL(last)
 LOCAL(over_640):
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vinserti128 ymm2, ymm13, xmm13, 1                         // sd in both lanes
+  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd ymm4, ymm2, 0xaa                                  // s6 = word 6 in every block
+  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
+  vpshufd ymm13, ymm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm6, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 24]                    // s13 in every element
-  vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s14 in every element
-  vshufps xmm8, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm9, xmm0, xmm8, 0x83                            // b = words 7 - 11 6
+  vpbroadcastd ymm8, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm11, dword ptr [r8 + 20]                   // s12 in every element
+  vpbroadcastd ymm14, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd ymm9, dword ptr [r8 + 28]                    // s14 in every element
+  vshufps xmm10, xmm1, xmm0, 39                             // b = words 11 9 6 4 for now
+  vshufps xmm12, xmm0, xmm10, 0x83                          // b = words 7 - 11 6
   vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm10, xmm10, xmm1, 13                            // d = words 9 4 - 8
+  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           // b in both lanes
+  vinserti128 ymm12, ymm12, xmm12, 1                        // b in both lanes
   vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
-  vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
-  vinserti128 ymm15, ymm13, xmm13, 1                        // sd in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1                        // d in both lanes
+  vinserti128 ymm15, ymm6, xmm6, 1                          // sd in both lanes
   vpshufd ymm15, ymm15, 68                                  // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // spill s7
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill s7
   vpaddq ymm2, ymm15, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s2
-  vshufps ymm5, ymm2, ymm15, 0x88                           // s8 = even words
+  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
+  vshufps ymm4, ymm2, ymm15, 0x88                           // s8 = even words
   vshufps ymm2, ymm2, ymm15, 0xdd                           // s9 = odd words
-  vpaddq xmm15, xmm13, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  vpaddq xmm15, xmm6, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
   vinserti128 ymm15, ymm15, xmm15, 1                        // sd in both lanes
   vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s3
-  vpand ymm10, ymm15, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm10, ymm9, ymm10                                   // b |= sd
-  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill b
-  vpand ymm10, ymm15, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm10, ymm10, ymm0                                   // c |= sd
+  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill s13
+  vpand ymm14, ymm15, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm14, ymm12, ymm14                                  // b |= sd
+  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s8
+  vpand ymm4, ymm15, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm4, ymm0, ymm4                                     // c |= sd
   vpand ymm15, ymm15, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm15, ymm8, ymm15                                   // d |= sd
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add10)]     // sd += add10
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
-  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 192], ymm10                    // spill c
-  vpand ymm10, ymm13, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm9, ymm9, ymm10                                    // b |= sd
-  vpand ymm10, ymm13, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm0, ymm10, ymm0                                    // c |= sd
-  vpand ymm13, ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm8, ymm8, ymm13                                    // d |= sd
-  vmovdqa ymmword ptr [rsp + 224], ymm3                     // spill s1
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill s4
-  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s6
-  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s8
-  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s9
-  vmovdqa ymmword ptr [rsp + 384], ymm6                     // spill s11
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s12
-  vmovdqa ymmword ptr [rsp + 448], ymm7                     // spill s13
-  vmovdqa ymmword ptr [rsp + 480], ymm11                    // spill s14
+  vpor ymm15, ymm10, ymm15                                  // d |= sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm12, ymm12, ymm4                                   // b |= sd
+  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm0, ymm0, ymm4                                     // c |= sd
+  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm10, ymm10, ymm6                                   // d |= sd
+  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill s1
+  vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill s3
+  vmovdqa ymmword ptr [rsp + 320], ymm7                     // spill s4
+  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 384], ymm2                     // spill s9
+  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill s11
+  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s12
+  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill s14
   vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 544], ymm15                    // spill d
-  vmovdqa ymmword ptr [rsp + 576], ymm9                     // spill b
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill c
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill d
-  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x4
+  vmovdqa ymmword ptr [rsp + 544], ymm14                    // spill b
+  vmovdqa ymmword ptr [rsp + 576], ymm15                    // spill d
+  vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill b
+  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill c
+  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill d
   vmovdqa ymmword ptr [rsp + 704], ymm3                     // spill x1
-  vmovdqa ymmword ptr [rsp + 736], ymm2                     // spill x9
-  vmovdqa ymmword ptr [rsp + 768], ymm4                     // spill x6
-  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x8
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x11
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill c''
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload s3
-  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x3
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill x2
-  vmovdqa ymm10, ymmword ptr [rsp + 64]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x7
+  vmovdqa ymmword ptr [rsp + 736], ymm13                    // spill x6
+  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x11
+  vmovdqa ymmword ptr [rsp + 800], ymm12                    // spill b''
+  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x3
+  vmovdqa ymm4, ymmword ptr [rsp + 192]                     // reload s8
+  vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill x8
+  vmovdqa ymm4, ymmword ptr [rsp + 224]                     // reload c
+  vmovdqa ymmword ptr [rsp + 896], ymm4                     // spill c'
+  vmovdqa ymmword ptr [rsp + 928], ymm0                     // spill c''
+  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x2
+  vmovdqa ymm4, ymmword ptr [rsp + 96]                      // reload s7
+  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x7
   mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa ymm4, ymm11                                       // move
   vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm7, ymm15                                       // move
-  vmovdqa ymm15, ymm8                                       // move
-  vmovdqa ymm8, ymm9                                        // move
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vmovdqa ymm13, ymmword ptr [rsp + 160]                    // reload b
-  vmovdqa ymm6, ymmword ptr [rsp + 192]                     // reload c
+  vmovdqa ymm5, ymm1                                        // move
+  vmovdqa ymm12, ymm15                                      // move
+  vmovdqa ymm13, ymm9                                       // move
+  vmovdqa ymm4, ymm14                                       // move
+  vmovdqa ymm9, ymm2                                        // move
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vmovdqa ymm14, ymmword ptr [rsp + 160]                    // reload s13
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm10, ymm12, ymm5                                 // t = x0 + x12
-  vpaddd ymm11, ymm15, ymm1                                 // t = a'' + d''
-  vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill c'
-  vpslld ymm6, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm6                                   // t |= u: t <<<= 7
-  vpslld ymm6, ymm11, 7                                     // u = t << 7
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 672]               // x4 ^= t
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill d''
-  vpaddd ymm15, ymm0, ymmword ptr [rsp + 704]               // t = x5 + x1
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill b'
-  vpaddd ymm13, ymm10, ymm5                                 // t = x4 + x0
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x0
-  vpslld ymm5, ymm15, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x12
-  vpslld ymm12, ymm13, 9                                    // u = t << 9
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm11, ymm11, ymm6                                   // t |= u: t <<<= 7
-  vpor ymm15, ymm15, ymm5                                   // t |= u: t <<<= 7
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 736]               // x9 ^= t
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= t
-  vmovdqa ymm5, ymmword ptr [rsp + 768]                     // reload x6
-  vpaddd ymm6, ymm9, ymm5                                   // t = x10 + x6
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 800]               // x8 ^= t
-  vpaddd ymm11, ymm15, ymm0                                 // t = x9 + x5
-  vpslld ymm12, ymm6, 7                                     // u = t << 7
-  vpaddd ymm5, ymm8, ymm1                                   // t = b'' + a''
-  vmovdqa ymmword ptr [rsp + 1152], ymm1                    // spill a''
-  vpaddd ymm1, ymm13, ymm10                                 // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 1184], ymm10                   // spill x4
-  vpslld ymm10, ymm11, 9                                    // u = t << 9
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1216], ymm0                    // spill x5
-  vpslld ymm0, ymm5, 9                                      // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1248], ymm13                   // spill x8
-  vpslld ymm13, ymm1, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 7
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpaddd ymm12, ymm14, ymm7                                 // t = a' + d'
-  vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vpor ymm11, ymm11, ymm10                                  // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymm6                                    // x14 ^= t
-  vmovdqa ymm6, ymmword ptr [rsp + 832]                     // reload x11
-  vpaddd ymm10, ymm2, ymm6                                  // t = x15 + x11
-  vpslld ymm6, ymm12, 7                                     // u = t << 7
-  vpor ymm5, ymm5, ymm0                                     // t |= u: t <<<= 9
-  vpor ymm1, ymm13, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm3, ymm11, ymm3                                   // x13 ^= t
-  vpaddd ymm0, ymm9, ymm4                                   // t = x14 + x10
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpslld ymm11, ymm10, 7                                    // u = t << 7
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 864]                 // c'' ^= t
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1120]                // x12 ^= t
-  vpaddd ymm13, ymm15, ymm3                                 // t = x13 + x9
-  vmovdqa ymmword ptr [rsp + 1120], ymm15                   // spill x9
-  vpslld ymm15, ymm0, 9                                     // u = t << 9
-  vpor ymm12, ymm12, ymm6                                   // t |= u: t <<<= 7
-  vpaddd ymm6, ymm8, ymm5                                   // t = c'' + b''
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1280], ymm8                    // spill b''
-  vpaddd ymm8, ymm1, ymmword ptr [rsp + 1248]               // t = x12 + x8
-  vmovdqa ymmword ptr [rsp + 1312], ymm1                    // spill x12
-  vpslld ymm1, ymm13, 13                                    // u = t << 13
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1056]              // b' ^= t
-  vpsrld ymm0, ymm0, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1056], ymm9                    // spill x10
-  vpslld ymm9, ymm6, 13                                     // u = t << 13
-  vpor ymm10, ymm10, ymm11                                  // t |= u: t <<<= 7
-  vpslld ymm11, ymm8, 18                                    // u = t << 18
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1344], ymm7                    // spill d'
-  vpaddd ymm7, ymm12, ymm14                                 // t = b' + a'
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 896]               // x3 ^= t
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpslld ymm15, ymm7, 9                                     // u = t << 9
-  vpor ymm13, ymm13, ymm1                                   // t |= u: t <<<= 13
-  vpor ymm6, ymm9, ymm6                                     // t |= u: t <<<= 13
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 928]                 // x2 ^= t
-  vpaddd ymm1, ymm10, ymm2                                  // t = x3 + x15
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 18
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1024]                // d'' ^= t
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 704]               // x1 ^= t
-  vpaddd ymm9, ymm0, ymm4                                   // t = x2 + x14
-  vpslld ymm11, ymm1, 9                                     // u = t << 9
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1088]                // x0 ^= t
-  vpaddd ymm15, ymm6, ymm5                                  // t = d'' + c''
-  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x14
-  vpaddd ymm4, ymm13, ymm3                                  // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 1088], ymm3                    // spill x13
-  vpslld ymm3, ymm9, 13                                     // u = t << 13
-  vpsrld ymm1, ymm1, 23                                     // t >>= 23
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 992]                 // c' ^= t
-  vmovdqa ymmword ptr [rsp + 992], ymm14                    // spill a'
-  vpslld ymm14, ymm15, 18                                   // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1376], ymm13                   // spill x1
-  vpslld ymm13, ymm4, 18                                    // u = t << 18
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpor ymm1, ymm11, ymm1                                    // t |= u: t <<<= 9
-  vpaddd ymm11, ymm12, ymm7                                 // t = c' + b'
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpor ymm9, ymm9, ymm3                                     // t |= u: t <<<= 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 960]                 // x7 ^= t
-  vpor ymm4, ymm13, ymm4                                    // t |= u: t <<<= 18
-  vpslld ymm13, ymm11, 13                                   // u = t << 13
-  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 768]                 // x6 ^= t
-  vpaddd ymm3, ymm10, ymm1                                  // t = x7 + x3
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1216]                // x5 ^= t
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm14, ymm9, ymm0                                  // t = x6 + x2
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1152]              // a'' ^= t
-  vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill b'
-  vpslld ymm12, ymm3, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1216], ymm0                    // spill x2
-  vpslld ymm0, ymm14, 18                                    // u = t << 18
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vpor ymm11, ymm11, ymm13                                  // t |= u: t <<<= 13
-  vpshufd ymm6, ymm6, 57                                    // d'': words 1 2 3 0
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 13
-  vpor ymm14, ymm14, ymm0                                   // t |= u: t <<<= 18
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1344]              // d' ^= t
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 832]                 // x11 ^= t
-  vpshufd ymm5, ymm5, 78                                    // c'': words 2 3 0 1
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1056]              // x10 ^= t
-  vpaddd ymm0, ymm3, ymm1                                   // t = x11 + x7
-  vpslld ymm12, ymm0, 18                                    // u = t << 18
-  vpaddd ymm13, ymm11, ymm7                                 // t = d' + c'
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill c''
-  vpshufd ymm5, ymmword ptr [rsp + 1280], 0x93              // b'': words 3 0 1 2
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm0, ymm12, ymm0                                    // t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= t
-  vpslld ymm12, ymm13, 18                                   // u = t << 18
-  vpaddd ymm0, ymm8, ymm10                                  // t = x0 + x3
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x3
-  vpaddd ymm10, ymm15, ymm5                                 // t = a'' + b''
-  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill b''
-  vpslld ymm5, ymm0, 7                                      // u = t << 7
+  vpaddd ymm0, ymm11, ymm7                                  // t = x0 + x12
+  vpslld ymm2, ymm0, 7                                      // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x12
+  vpaddd ymm11, ymm15, ymmword ptr [rsp + 704]              // t = x5 + x1
   vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpor ymm0, ymm0, ymm5                                     // t |= u: t <<<= 7
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpslld ymm5, ymm10, 7                                     // u = t << 7
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1376]                // x1 ^= t
-  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // spill x7
-  vpaddd ymm1, ymm4, ymmword ptr [rsp + 1184]               // t = x5 + x4
-  vmovdqa ymmword ptr [rsp + 1408], ymm2                    // spill x15
-  vpaddd ymm2, ymm8, ymm0                                   // t = x1 + x0
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpslld ymm12, ymm1, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x0
-  vpslld ymm8, ymm2, 9                                      // u = t << 9
-  vpsrld ymm1, ymm1, 25                                     // t >>= 25
-  vpsrld ymm2, ymm2, 23                                     // t >>= 23
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 992]               // a' ^= t
-  vpor ymm10, ymm10, ymm5                                   // t |= u: t <<<= 7
-  vpor ymm1, ymm12, ymm1                                    // t |= u: t <<<= 7
-  vpor ymm2, ymm8, ymm2                                     // t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymm1                                    // x6 ^= t
-  vpshufd ymm11, ymm11, 57                                  // d': words 1 2 3 0
-  vpxor ymm6, ymm10, ymm6                                   // d'' ^= t
-  vmovdqa ymm1, ymmword ptr [rsp + 1120]                    // reload x9
-  vpaddd ymm5, ymm14, ymm1                                  // t = x10 + x9
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1216]                // x2 ^= t
-  vpaddd ymm8, ymm9, ymm4                                   // t = x6 + x5
-  vpslld ymm10, ymm5, 7                                     // u = t << 7
-  vpshufd ymm7, ymm7, 78                                    // c': words 2 3 0 1
-  vpaddd ymm12, ymm15, ymm6                                 // t = d'' + a''
-  vpaddd ymm1, ymm2, ymm0                                   // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x1
-  vpslld ymm0, ymm8, 9                                      // u = t << 9
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill a''
-  vpshufd ymm15, ymmword ptr [rsp + 1152], 0x93             // b': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1152], ymm4                    // spill x5
-  vpslld ymm4, ymm12, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill c'
-  vpslld ymm7, ymm1, 13                                     // u = t << 13
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpaddd ymm10, ymm13, ymm15                                // t = a' + b'
+  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x13
+  vpslld ymm14, ymm11, 7                                    // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill b'
+  vpaddd ymm4, ymm6, ymmword ptr [rsp + 736]                // t = x10 + x6
+  vpor ymm0, ymm0, ymm2                                     // t |= u: t <<<= 7
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpslld ymm2, ymm4, 7                                      // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x10
+  vpaddd ymm6, ymm8, ymmword ptr [rsp + 768]                // t = x15 + x11
+  vpxor ymm3, ymm3, ymm0                                    // x4 ^= t
+  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
+  vpaddd ymm0, ymm12, ymm5                                  // t = a' + d'
+  vpslld ymm14, ymm0, 7                                     // u = t << 7
+  vpsrld ymm0, ymm0, 25                                     // t >>= 25
+  vpor ymm0, ymm14, ymm0                                    // t |= u: t <<<= 7
+  vpaddd ymm14, ymm10, ymm1                                 // t = a'' + d''
+  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill d''
+  vpslld ymm10, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm10                                  // t |= u: t <<<= 7
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vpslld ymm10, ymm6, 7                                     // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill d'
+  vpaddd ymm12, ymm3, ymm7                                  // t = x4 + x0
+  vpxor ymm9, ymm9, ymm11                                   // x9 ^= t
+  vpor ymm4, ymm4, ymm2                                     // t |= u: t <<<= 7
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpslld ymm2, ymm12, 9                                     // u = t << 9
+  vpaddd ymm11, ymm9, ymm15                                 // t = x9 + x5
+  vpxor ymm13, ymm13, ymm4                                  // x14 ^= t
+  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 7
   vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm8, ymm8, ymm0                                     // t |= u: t <<<= 9
-  vpxor ymm3, ymm3, ymm5                                    // x11 ^= t
-  vmovdqa ymm0, ymmword ptr [rsp + 1408]                    // reload x15
-  vmovdqa ymm5, ymmword ptr [rsp + 1024]                    // reload x14
-  vmovdqa ymmword ptr [rsp + 1472], ymm15                   // spill b'
-  vpaddd ymm15, ymm0, ymm5                                  // t = x15 + x14
-  vpslld ymm5, ymm10, 7                                     // u = t << 7
-  vpor ymm12, ymm12, ymm4                                   // t |= u: t <<<= 9
-  vpor ymm1, ymm1, ymm7                                     // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1376]                // x7 ^= t
-  vpaddd ymm4, ymm14, ymm3                                  // t = x11 + x10
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpslld ymm7, ymm15, 7                                     // u = t << 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1056]              // c'' ^= t
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1280]                // x3 ^= t
-  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x10
-  vpaddd ymm14, ymm8, ymm9                                  // t = x7 + x6
-  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill x6
-  vpslld ymm9, ymm4, 9                                      // u = t << 9
-  vpor ymm10, ymm10, ymm5                                   // t |= u: t <<<= 7
-  vpaddd ymm5, ymm12, ymm6                                  // t = c'' + d''
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill d''
-  vpaddd ymm6, ymm1, ymm2                                   // t = x3 + x2
-  vmovdqa ymmword ptr [rsp + 928], ymm2                     // spill x2
-  vpslld ymm2, ymm14, 13                                    // u = t << 13
-  vpxor ymm11, ymm11, ymm10                                 // d' ^= t
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpslld ymm10, ymm5, 13                                    // u = t << 13
-  vpor ymm15, ymm15, ymm7                                   // t |= u: t <<<= 7
-  vpslld ymm7, ymm6, 18                                     // u = t << 18
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 896], ymm1                     // spill x3
-  vpaddd ymm1, ymm11, ymm13                                 // t = d' + a'
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1312]              // x12 ^= t
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpslld ymm9, ymm1, 9                                      // u = t << 9
-  vpor ymm14, ymm14, ymm2                                   // t |= u: t <<<= 13
-  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 13
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1248]                // x8 ^= t
-  vpaddd ymm2, ymm15, ymm0                                  // t = x12 + x15
-  vpor ymm6, ymm6, ymm7                                     // t |= u: t <<<= 18
-  vpsrld ymm1, ymm1, 23                                     // t >>= 23
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1344]                // b'' ^= t
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1184]              // x4 ^= t
-  vpaddd ymm7, ymm4, ymm3                                   // t = x8 + x11
-  vpslld ymm10, ymm2, 9                                     // u = t << 9
-  vpor ymm1, ymm9, ymm1                                     // t |= u: t <<<= 9
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1440]                // x0 ^= t
-  vpaddd ymm9, ymm12, ymm5                                  // t = b'' + c''
-  vmovdqa ymmword ptr [rsp + 832], ymm3                     // spill x11
-  vpaddd ymm3, ymm14, ymm8                                  // t = x4 + x7
-  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill x7
-  vpslld ymm8, ymm7, 13                                     // u = t << 13
-  vpsrld ymm2, ymm2, 23                                     // t >>= 23
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1216]                // c' ^= t
-  vpslld ymm0, ymm9, 18                                     // u = t << 18
-  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x4
-  vpslld ymm14, ymm3, 18                                    // u = t << 18
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpor ymm2, ymm10, ymm2                                    // t |= u: t <<<= 9
-  vpaddd ymm10, ymm11, ymm1                                 // t = c' + d'
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1088]                // x13 ^= t
-  vpor ymm3, ymm14, ymm3                                    // t |= u: t <<<= 18
-  vpslld ymm14, ymm10, 13                                   // u = t << 13
-  vpor ymm9, ymm9, ymm0                                     // t |= u: t <<<= 18
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1120]                // x9 ^= t
-  vpaddd ymm0, ymm15, ymm2                                  // t = x13 + x12
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1152]                // x5 ^= t
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpaddd ymm8, ymm7, ymm4                                   // t = x9 + x8
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 992]                 // a'' ^= t
-  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill x8
+  vpslld ymm4, ymm11, 9                                     // u = t << 9
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1088]                // b' ^= t
+  vpaddd ymm10, ymm0, ymm5                                  // t = b' + a'
+  vmovdqa ymmword ptr [rsp + 1088], ymm15                   // spill x5
+  vpslld ymm15, ymm10, 9                                    // u = t << 9
+  vpsrld ymm10, ymm10, 23                                   // t >>= 23
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 800]               // b'' ^= t
+  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x0
+  vpaddd ymm7, ymm14, ymm1                                  // t = b'' + a''
+  vmovdqa ymmword ptr [rsp + 1248], ymm1                    // spill a''
+  vpslld ymm1, ymm7, 9                                      // u = t << 9
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill a'
+  vpaddd ymm5, ymm13, ymmword ptr [rsp + 1120]              // t = x14 + x10
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 832]                 // x3 ^= t
+  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 9
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpslld ymm2, ymm5, 9                                      // u = t << 9
+  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x14
+  vpaddd ymm13, ymm8, ymm6                                  // t = x3 + x15
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 864]               // x8 ^= t
+  vpor ymm11, ymm11, ymm4                                   // t |= u: t <<<= 9
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  vpslld ymm4, ymm13, 9                                     // u = t << 9
+  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x15
+  vpaddd ymm8, ymm12, ymm3                                  // t = x8 + x4
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1056]              // x13 ^= t
+  vpor ymm10, ymm10, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 896]               // c' ^= t
+  vpaddd ymm15, ymm10, ymm0                                 // t = c' + b'
+  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x4
+  vpslld ymm3, ymm15, 13                                    // u = t << 13
+  vpor ymm7, ymm7, ymm1                                     // t |= u: t <<<= 9
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 928]                 // c'' ^= t
+  vpaddd ymm1, ymm14, ymm7                                  // t = c'' + b''
+  vmovdqa ymmword ptr [rsp + 1376], ymm14                   // spill b''
+  vpslld ymm14, ymm1, 13                                    // u = t << 13
+  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpslld ymm2, ymm8, 13                                     // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // spill b'
+  vpaddd ymm0, ymm11, ymm9                                  // t = x13 + x9
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 960]                 // x2 ^= t
+  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 9
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
   vpslld ymm4, ymm0, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 736], ymm7                     // spill x9
-  vpslld ymm7, ymm8, 18                                     // u = t << 18
+  vmovdqa ymmword ptr [rsp + 1440], ymm9                    // spill x9
+  vpaddd ymm9, ymm5, ymmword ptr [rsp + 1312]               // t = x2 + x14
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 992]               // x7 ^= t
+  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 13
   vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpor ymm10, ymm10, ymm14                                  // t |= u: t <<<= 13
-  vpshufd ymm5, ymm5, 57                                    // b'': words 1 2 3 0
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 13
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1184]              // d' ^= t
+  vpaddd ymm2, ymm15, ymm10                                 // t = d' + c'
+  vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1152]                // d'' ^= t
+  vpaddd ymm3, ymm1, ymm7                                   // t = d'' + c''
+  vpslld ymm14, ymm9, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill c''
+  vpaddd ymm7, ymm13, ymm6                                  // t = x7 + x3
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1024]                // x12 ^= t
   vpor ymm0, ymm0, ymm4                                     // t |= u: t <<<= 13
-  vpor ymm8, ymm8, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1472]              // b' ^= t
-  vpxor ymm4, ymm0, ymmword ptr [rsp + 1024]                // x14 ^= t
-  vpshufd ymm12, ymm12, 78                                  // c'': words 2 3 0 1
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1056]                // x10 ^= t
-  vpaddd ymm0, ymm4, ymm2                                   // t = x14 + x13
-  vpslld ymm7, ymm0, 18                                     // u = t << 18
-  vpaddd ymm14, ymm10, ymm1                                 // t = b' + c'
-  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill c''
-  vpshufd ymm12, ymmword ptr [rsp + 1280], 0x93             // d'': words 3 0 1 2
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpor ymm0, ymm0, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1408]                // x15 ^= t
-  vpslld ymm7, ymm14, 18                                    // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm7                                   // t |= u: t <<<= 18
-  vpxor ymm14, ymm13, ymm14                                 // a' ^= t
-  vpshufd ymm13, ymm10, 57                                  // b': words 1 2 3 0
-  vpshufd ymm1, ymm1, 78                                    // c': words 2 3 0 1
-  vpshufd ymm7, ymm11, 0x93                                 // d': words 3 0 1 2
+  vpsrld ymm9, ymm9, 19                                     // t >>= 19
+  vpslld ymm4, ymm7, 13                                     // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill x3
+  vpaddd ymm6, ymm8, ymm12                                  // t = x12 + x8
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 704]                 // x1 ^= t
+  vpor ymm9, ymm9, ymm14                                    // t |= u: t <<<= 13
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpslld ymm14, ymm6, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x8
+  vpaddd ymm12, ymm11, ymm0                                 // t = x1 + x13
+  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill x13
+  vpslld ymm11, ymm2, 18                                    // u = t << 18
+  vpsrld ymm2, ymm2, 14                                     // t >>= 14
+  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 18
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1280]                // a' ^= t
+  vpslld ymm11, ymm3, 18                                    // u = t << 18
+  vpsrld ymm3, ymm3, 14                                     // t >>= 14
+  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 18
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1248]                // a'' ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 736]                 // x6 ^= t
+  vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 13
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  vpslld ymm11, ymm12, 18                                   // u = t << 18
+  vpaddd ymm4, ymm9, ymm5                                   // t = x6 + x2
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 768]                 // x11 ^= t
+  vpor ymm6, ymm14, ymm6                                    // t |= u: t <<<= 18
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpslld ymm14, ymm4, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x2
+  vpaddd ymm5, ymm13, ymm7                                  // t = x11 + x7
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1216]                // x0 ^= t
+  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 18
+  vpshufd ymm15, ymm15, 57                                  // d': words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c': words 2 3 0 1
+  vpshufd ymm11, ymmword ptr [rsp + 1408], 0x93             // b': words 3 0 1 2
+  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x7
+  vpaddd ymm13, ymm11, ymm2                                 // t = a' + b'
+  vpshufd ymm1, ymm1, 57                                    // d'': words 1 2 3 0
+  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill b'
+  vpshufd ymm11, ymmword ptr [rsp + 1152], 78               // c'': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill c''
+  vpshufd ymm11, ymmword ptr [rsp + 1376], 0x93             // b'': words 3 0 1 2
+  vmovdqa ymmword ptr [rsp + 1376], ymm10                   // spill c'
+  vpaddd ymm10, ymm11, ymm3                                 // t = a'' + b''
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill b''
+  vpslld ymm11, ymm5, 18                                    // u = t << 18
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1088]              // x5 ^= t
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 18
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1120]                // x10 ^= t
+  vpor ymm5, ymm11, ymm5                                    // t |= u: t <<<= 18
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1344]                // x15 ^= t
+  vmovdqa ymm11, ymmword ptr [rsp + 1024]                   // reload x3
+  vpaddd ymm14, ymm11, ymm6                                 // t = x0 + x3
+  vpslld ymm11, ymm14, 7                                    // u = t << 7
+  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill x12
+  vpaddd ymm8, ymm12, ymmword ptr [rsp + 1056]              // t = x5 + x4
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x11
+  vpslld ymm7, ymm13, 7                                     // u = t << 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 7
+  vpxor ymm15, ymm15, ymm13                                 // d' ^= t
+  vpslld ymm7, ymm10, 7                                     // u = t << 7
+  vpsrld ymm10, ymm10, 25                                   // t >>= 25
+  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 7
+  vpxor ymm1, ymm10, ymm1                                   // d'' ^= t
+  vpslld ymm7, ymm8, 7                                      // u = t << 7
+  vmovdqa ymm10, ymmword ptr [rsp + 1440]                   // reload x9
+  vpaddd ymm13, ymm10, ymm4                                 // t = x10 + x9
+  vpor ymm14, ymm14, ymm11                                  // t |= u: t <<<= 7
+  vpsrld ymm8, ymm8, 25                                     // t >>= 25
+  vpslld ymm11, ymm13, 7                                    // u = t << 7
+  vpaddd ymm10, ymm5, ymmword ptr [rsp + 1312]              // t = x15 + x14
+  vpxor ymm0, ymm14, ymm0                                   // x1 ^= t
+  vpor ymm8, ymm8, ymm7                                     // t |= u: t <<<= 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpslld ymm7, ymm10, 7                                     // u = t << 7
+  vpaddd ymm14, ymm0, ymm6                                  // t = x1 + x0
+  vpxor ymm9, ymm9, ymm8                                    // x6 ^= t
+  vpaddd ymm8, ymm15, ymm2                                  // t = d' + a'
+  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x0
+  vpslld ymm6, ymm8, 9                                      // u = t << 9
+  vpsrld ymm8, ymm8, 23                                     // t >>= 23
+  vpor ymm8, ymm8, ymm6                                     // t |= u: t <<<= 9
+  vpaddd ymm6, ymm1, ymm3                                   // t = d'' + a''
+  vmovdqa ymmword ptr [rsp + 1504], ymm3                    // spill a''
+  vpslld ymm3, ymm6, 9                                      // u = t << 9
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpor ymm6, ymm6, ymm3                                     // t |= u: t <<<= 9
+  vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 7
+  vpsrld ymm10, ymm10, 25                                   // t >>= 25
+  vpslld ymm3, ymm14, 9                                     // u = t << 9
+  vpaddd ymm11, ymm9, ymm12                                 // t = x6 + x5
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1120]              // x11 ^= t
+  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 7
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpslld ymm7, ymm11, 9                                     // u = t << 9
+  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x5
+  vpaddd ymm12, ymm13, ymm4                                 // t = x11 + x10
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1088]              // x12 ^= t
+  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 9
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1376]                // c' ^= t
+  vpaddd ymm3, ymm8, ymm15                                  // t = c' + d'
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x10
+  vpslld ymm4, ymm3, 13                                     // u = t << 13
+  vpsrld ymm3, ymm3, 19                                     // t >>= 19
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1152]                // c'' ^= t
+  vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill d'
+  vpaddd ymm15, ymm6, ymm1                                  // t = c'' + d''
+  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // spill d''
+  vpslld ymm1, ymm15, 13                                    // u = t << 13
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vmovdqa ymmword ptr [rsp + 1536], ymm2                    // spill a'
+  vpslld ymm2, ymm12, 9                                     // u = t << 9
+  vmovdqa ymmword ptr [rsp + 768], ymm13                    // spill x11
+  vpaddd ymm13, ymm10, ymm5                                 // t = x12 + x15
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 1248]              // x2 ^= t
+  vpor ymm11, ymm11, ymm7                                   // t |= u: t <<<= 9
+  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  vpslld ymm7, ymm13, 9                                     // u = t << 9
+  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x15
+  vpaddd ymm5, ymm14, ymm0                                  // t = x2 + x1
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1216]              // x7 ^= t
+  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpslld ymm2, ymm5, 13                                     // u = t << 13
+  vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x1
+  vpaddd ymm0, ymm11, ymm9                                  // t = x7 + x6
+  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 13
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1280]                // b' ^= t
+  vpaddd ymm4, ymm8, ymm3                                   // t = b' + c'
+  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x6
+  vpslld ymm9, ymm4, 18                                     // u = t << 18
+  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 13
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1408]              // b'' ^= t
+  vpaddd ymm1, ymm15, ymm6                                  // t = b'' + c''
+  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill c''
+  vpslld ymm6, ymm1, 18                                     // u = t << 18
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1184]              // x8 ^= t
+  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 9
+  vpsrld ymm5, ymm5, 19                                     // t >>= 19
+  vpslld ymm7, ymm0, 13                                     // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill c'
+  vpaddd ymm8, ymm12, ymmword ptr [rsp + 768]               // t = x8 + x11
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1472]              // x13 ^= t
+  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 13
+  vpsrld ymm0, ymm0, 19                                     // t >>= 19
+  vpslld ymm2, ymm8, 13                                     // u = t << 13
+  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x8
+  vpaddd ymm12, ymm13, ymm10                                // t = x13 + x12
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1024]                // x3 ^= t
+  vpor ymm0, ymm0, ymm7                                     // t |= u: t <<<= 13
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 18
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]                // a' ^= t
+  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
+  vpsrld ymm1, ymm1, 14                                     // t >>= 14
+  vpor ymm1, ymm1, ymm6                                     // t |= u: t <<<= 18
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1504]                // a'' ^= t
+  vpshufd ymm15, ymm15, 57                                  // b'': words 1 2 3 0
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
+  vpslld ymm6, ymm12, 13                                    // u = t << 13
+  vpaddd ymm7, ymm14, ymm5                                  // t = x3 + x2
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1056]                // x4 ^= t
+  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 13
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpslld ymm2, ymm7, 18                                     // u = t << 18
+  vpaddd ymm9, ymm11, ymm0                                  // t = x4 + x7
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1440]                // x9 ^= t
+  vpor ymm12, ymm12, ymm6                                   // t |= u: t <<<= 13
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpslld ymm6, ymm9, 18                                     // u = t << 18
+  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x7
+  vpshufd ymm11, ymmword ptr [rsp + 1184], 78               // c': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 960], ymm14                    // spill x2
+  vpshufd ymm14, ymmword ptr [rsp + 1152], 0x93             // d': words 3 0 1 2
+  vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill c'
+  vpshufd ymm11, ymmword ptr [rsp + 1216], 78               // c'': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill c''
+  vpshufd ymm11, ymmword ptr [rsp + 1376], 0x93             // d'': words 3 0 1 2
+  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x3
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 864]                // t = x9 + x8
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1312]              // x14 ^= t
+  vpor ymm7, ymm7, ymm2                                     // t |= u: t <<<= 18
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vpslld ymm2, ymm5, 18                                     // u = t << 18
+  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill b''
+  vpaddd ymm15, ymm12, ymm13                                // t = x14 + x13
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 1344]                // x0 ^= t
+  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 18
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpslld ymm6, ymm15, 18                                    // u = t << 18
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 1120]                // x5 ^= t
+  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 18
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1088]                // x10 ^= t
+  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 18
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1248]              // x15 ^= t
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm10, ymm6                                       // move
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm1, ymm9                                        // move
+  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm5, ymm4                                        // move
+  vmovdqa ymm4, ymm3                                        // move
+  vmovdqa ymm3, ymm0                                        // move
+  vmovdqa ymm2, ymm10                                       // move
+  vmovdqa ymm10, ymm11                                      // move
+  vmovdqa ymm11, ymm2                                       // move
+  vmovdqa ymm2, ymm9                                        // move
   vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm8, ymm5                                        // move
-  vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm10, ymm15                                      // move
-  vmovdqa ymm15, ymm12                                      // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm2, ymm0                                        // move
-  vmovdqa ymm0, ymm10                                       // move
+  vmovdqa ymm8, ymm15                                       // move
+  vmovdqa ymm15, ymm2                                       // move
+  vmovdqa ymm2, ymm14                                       // move
+  vmovdqa ymm14, ymm13                                      // move
+  vmovdqa ymm13, ymm12                                      // move
+  vmovdqa ymm12, ymm2                                       // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm6, ymm10, ymm6                                  // x0 += s0
-  vmovdqa ymm10, ymmword ptr [rsp + 704]                    // reload x1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 224]              // x1 += s1
-  vmovdqa ymm11, ymmword ptr [rsp + 928]                    // reload x2
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 96]               // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1504], ymm12                   // spill d''
-  vmovdqa ymm12, ymmword ptr [rsp + 896]                    // reload x3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill b''
-  vpunpckldq ymm5, ymm6, ymm10                              // x01l = low of x0, x1
-  vpunpckhdq ymm6, ymm6, ymm10                              // x01h = high of x0, x1
-  vpunpckldq ymm10, ymm11, ymm12                            // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm12                            // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm5, ymm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm5, ymm5, ymm10                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm10, ymm6, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm6, ymm6, ymm11                             // a3 = high of x01h, x23h
-  vmovdqa ymm11, ymmword ptr [rsp + 672]                    // reload x4
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x4 += s4
-  vmovdqa ymmword ptr [rsp + 1568], ymm9                    // spill a''
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm3, ymm9, ymm3                                   // x5 += s5
-  vmovdqa ymm9, ymmword ptr [rsp + 768]                     // reload x6
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 288]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1600], ymm7                    // spill d'
-  vmovdqa ymm7, ymmword ptr [rsp + 960]                     // reload x7
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1632], ymm1                    // spill c'
-  vpunpckldq ymm1, ymm11, ymm3                              // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm3                             // x45h = high of x4, x5
-  vpunpckldq ymm3, ymm9, ymm7                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm7                               // x67h = high of x6, x7
-  vpunpcklqdq ymm7, ymm1, ymm3                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm3, ymm11, ymm9                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm9                            // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm12, ymm7, 32                          // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm7, 49                         // high lanes of a0, b0
-  vperm2i128 ymm7, ymm5, ymm1, 32                           // low lanes of a1, b1
-  vperm2i128 ymm5, ymm5, ymm1, 49                           // high lanes of a1, b1
-  vperm2i128 ymm1, ymm10, ymm3, 32                          // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm3, 49                         // high lanes of a2, b2
-  vperm2i128 ymm3, ymm6, ymm11, 32                          // low lanes of a3, b3
-  vperm2i128 ymm6, ymm6, ymm11, 49                          // high lanes of a3, b3
-  vmovdqa ymm11, ymmword ptr [rsp + 800]                    // reload x8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x8 += s8
-  vmovdqa ymmword ptr [rsp + 64], ymm6                      // spill a3b3
-  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload x9
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill a2b2
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm8, ymm8, ymm10                                  // x10 += s10
-  vmovdqa ymm10, ymmword ptr [rsp + 832]                    // reload x11
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x11 += s11
-  vmovdqa ymmword ptr [rsp + 128], ymm5                     // spill a1b1
-  vpunpckldq ymm5, ymm11, ymm6                              // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm6                             // x89h = high of x8, x9
-  vpunpckldq ymm6, ymm8, ymm10                              // x1011l = low of x10, x11
-  vpunpckhdq ymm8, ymm8, ymm10                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm10, ymm5, ymm6                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm5, ymm5, ymm6                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm6, ymm11, ymm8                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm8                            // c3 = high of x89h, x1011h
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 416]              // x12 += s12
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x13 += s13
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 480]                // x14 += s14
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm0, ymm8, ymm0                                   // x15 += s15
-  vpunpckldq ymm8, ymm15, ymm2                              // x1213l = low of x12, x13
-  vpunpckhdq ymm15, ymm15, ymm2                             // x1213h = high of x12, x13
-  vpunpckldq ymm2, ymm4, ymm0                               // x1415l = low of x14, x15
-  vpunpckhdq ymm4, ymm4, ymm0                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm8, ymm2                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm2, ymm15, ymm4                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm15, ymm15, ymm4                            // d3 = high of x1213h, x1415h
-  vperm2i128 ymm4, ymm10, ymm0, 32                          // low lanes of c0, d0
-  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of c0, d0
-  vperm2i128 ymm0, ymm5, ymm8, 32                           // low lanes of c1, d1
-  vperm2i128 ymm5, ymm5, ymm8, 49                           // high lanes of c1, d1
-  vperm2i128 ymm8, ymm6, ymm2, 32                           // low lanes of c2, d2
-  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of c2, d2
-  vperm2i128 ymm2, ymm11, ymm15, 32                         // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm15, 49                        // high lanes of c3, d3
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // a' += sigma
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // b' += b
-  vmovdqa ymm15, ymmword ptr [rsp + 1632]                   // reload c'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 192]              // c' += c
-  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill c3d3
-  vmovdqa ymm11, ymmword ptr [rsp + 1600]                   // reload d'
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 544]              // d' += d
-  vmovdqa ymmword ptr [rsp + 192], ymm6                     // spill c2d2
-  vshufps ymm6, ymm14, ymm11, 0xd8                          // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 224], ymm5                     // spill c1d1
-  vshufps ymm5, ymm15, ymm13, 114                           // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 256], ymm10                    // spill c0d0
-  vshufps ymm10, ymm6, ymm5, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm13, ymm13, ymm14, 0xd8                         // row1 = words 4 14 5 15 for now
-  vshufps ymm11, ymm11, ymm15, 114                          // row1 = words 6 12 7 13 for now
-  vshufps ymm14, ymm13, ymm11, 0x88                         // row1 = words 4 5 6 7
-  vshufps ymm5, ymm5, ymm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm11, ymm11, ymm13, 0xdd                         // row3 = words 12 13 14 15
-  vperm2i128 ymm6, ymm10, ymm14, 32                         // low lanes of row0, row1
-  vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of row0, row1
-  vperm2i128 ymm13, ymm5, ymm11, 32                         // low lanes of row2, row3
-  vperm2i128 ymm5, ymm5, ymm11, 49                          // high lanes of row2, row3
-  vmovdqa ymm11, ymmword ptr [rsp + 1568]                   // reload a''
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 512]              // a'' += sigma
-  vmovdqa ymm14, ymmword ptr [rsp + 1536]                   // reload b''
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 576]              // b'' += b
-  vmovdqa ymm15, ymmword ptr [rsp + 864]                    // reload c''
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // c'' += c
-  vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill row2row3
-  vmovdqa ymm5, ymmword ptr [rsp + 1504]                    // reload d''
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 640]                // d'' += d
-  vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill row0row1
-  vshufps ymm10, ymm11, ymm5, 0xd8                          // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill row2row3
-  vshufps ymm13, ymm15, ymm14, 114                          // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 384], ymm6                     // spill row0row1
-  vshufps ymm6, ymm10, ymm13, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm14, ymm14, ymm11, 0xd8                         // row1 = words 4 14 5 15 for now
-  vshufps ymm5, ymm5, ymm15, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm11, ymm14, ymm5, 0x88                          // row1 = words 4 5 6 7
-  vshufps ymm13, ymm13, ymm10, 0xdd                         // row2 = words 8 9 10 11
-  vshufps ymm5, ymm5, ymm14, 0xdd                           // row3 = words 12 13 14 15
-  vperm2i128 ymm10, ymm6, ymm11, 32                         // low lanes of row0, row1
-  vperm2i128 ymm6, ymm6, ymm11, 49                          // high lanes of row0, row1
-  vperm2i128 ymm11, ymm13, ymm5, 32                         // low lanes of row2, row3
-  vperm2i128 ymm13, ymm13, ymm5, 49                         // high lanes of row2, row3
-  vpxor ymm9, ymm9, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = c0d0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = a1b1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm3                     // out[192..] = a3b3
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm2                     // out[224..] = c3d3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm12                    // out[256..] = a0b0
-  vmovdqa ymm4, ymmword ptr [rsp + 256]                     // reload c0d0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm4                     // out[288..] = c0d0
-  vmovdqa ymm7, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm7                     // out[320..] = a1b1
-  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload c1d1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm0                     // out[352..] = c1d1
-  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm1                     // out[384..] = a2b2
-  vmovdqa ymm8, ymmword ptr [rsp + 192]                     // reload c2d2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = c2d2
-  vmovdqa ymm3, ymmword ptr [rsp + 64]                      // reload a3b3
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm3                     // out[448..] = a3b3
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload c3d3
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm2                     // out[480..] = c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = row0row1
-  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload row2row3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = row2row3
-  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 576]                 // row0row1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm0                     // out[576..] = row0row1
-  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload row2row3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 608]                 // row2row3 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm0                     // out[608..] = row2row3
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm7, ymm7, ymm2                                   // x0 += s0
+  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload x1
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x1 += s1
+  vmovdqa ymm6, ymmword ptr [rsp + 960]                     // reload x2
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 128]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 1568], ymm11                   // spill d''
+  vmovdqa ymm11, ymmword ptr [rsp + 832]                    // reload x3
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 288]              // x3 += s3
+  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // spill a''
+  vpunpckldq ymm1, ymm7, ymm2                               // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm2                               // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm6, ymm11                              // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
+  vpunpcklqdq ymm11, ymm1, ymm2                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm2                              // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm7, ymm6                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm6                              // a3 = high of x01h, x23h
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // x4 += s4
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm9, ymm9, ymm6                                   // x5 += s5
+  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload x6
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 1632], ymm14                   // spill d'
+  vmovdqa ymm14, ymmword ptr [rsp + 992]                    // reload x7
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1664], ymm3                    // spill b'
+  vpunpckldq ymm3, ymm0, ymm9                               // x45l = low of x4, x5
+  vpunpckhdq ymm0, ymm0, ymm9                               // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm6, ymm14                              // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm14                              // x67h = high of x6, x7
+  vpunpcklqdq ymm14, ymm3, ymm9                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm9                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm0, ymm6                              // b2 = low of x45h, x67h
+  vpunpckhqdq ymm0, ymm0, ymm6                              // b3 = high of x45h, x67h
+  vperm2i128 ymm6, ymm11, ymm14, 32                         // low lanes of a0, b0
+  vperm2i128 ymm11, ymm11, ymm14, 49                        // high lanes of a0, b0
+  vperm2i128 ymm14, ymm1, ymm3, 32                          // low lanes of a1, b1
+  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a1, b1
+  vperm2i128 ymm3, ymm2, ymm9, 32                           // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of a2, b2
+  vperm2i128 ymm9, ymm7, ymm0, 32                           // low lanes of a3, b3
+  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of a3, b3
+  vmovdqa ymm0, ymmword ptr [rsp + 864]                     // reload x8
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x8 += s8
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 96], ymm7                      // spill a3b3
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd ymm5, ymm5, ymm7                                   // x10 += s10
+  vmovdqa ymm7, ymmword ptr [rsp + 768]                     // reload x11
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x11 += s11
+  vmovdqa ymmword ptr [rsp + 128], ymm2                     // spill a2b2
+  vpunpckldq ymm2, ymm0, ymm8                               // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm8                               // x89h = high of x8, x9
+  vpunpckldq ymm8, ymm5, ymm7                               // x1011l = low of x10, x11
+  vpunpckhdq ymm5, ymm5, ymm7                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm2, ymm8                              // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm8                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm8, ymm0, ymm5                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm0, ymm0, ymm5                              // c3 = high of x89h, x1011h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 448]              // x12 += s12
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x13 += s13
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // x14 += s14
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd ymm15, ymm15, ymm5                                 // x15 += s15
+  vpunpckldq ymm5, ymm10, ymm13                             // x1213l = low of x12, x13
+  vpunpckhdq ymm10, ymm10, ymm13                            // x1213h = high of x12, x13
+  vpunpckldq ymm13, ymm12, ymm15                            // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm15                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm15, ymm5, ymm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm13, ymm10, ymm12                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm10, ymm10, ymm12                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm12, ymm7, ymm15, 32                         // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c0, d0
+  vperm2i128 ymm15, ymm2, ymm5, 32                          // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm5, 49                           // high lanes of c1, d1
+  vperm2i128 ymm5, ymm8, ymm13, 32                          // low lanes of c2, d2
+  vperm2i128 ymm8, ymm8, ymm13, 49                          // high lanes of c2, d2
+  vperm2i128 ymm13, ymm0, ymm10, 32                         // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm10, 49                          // high lanes of c3, d3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // a' += sigma
+  vmovdqa ymm10, ymmword ptr [rsp + 1664]                   // reload b'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // b' += b
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 896]                     // reload c'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // c' += c
+  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill c2d2
+  vmovdqa ymm8, ymmword ptr [rsp + 1632]                    // reload d'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += d
+  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill c1d1
+  vshufps ymm2, ymm4, ymm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vmovdqa ymmword ptr [rsp + 256], ymm1                     // spill a1b1
+  vshufps ymm1, ymm0, ymm10, 114                            // row0 = words 2 8 3 9 for now
+  vmovdqa ymmword ptr [rsp + 288], ymm7                     // spill c0d0
+  vshufps ymm7, ymm2, ymm1, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm10, ymm10, ymm4, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps ymm8, ymm8, ymm0, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm0, ymm10, ymm8, 0x88                           // row1 = words 4 5 6 7
+  vshufps ymm1, ymm1, ymm2, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm8, ymm8, ymm10, 0xdd                           // row3 = words 12 13 14 15
+  vperm2i128 ymm2, ymm7, ymm0, 32                           // low lanes of row0, row1
+  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of row0, row1
+  vperm2i128 ymm0, ymm1, ymm8, 32                           // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm8, 49                           // high lanes of row2, row3
+  vmovdqa ymm4, ymmword ptr [rsp + 1600]                    // reload a''
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // a'' += sigma
+  vmovdqa ymm8, ymmword ptr [rsp + 800]                     // reload b''
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 608]                // b'' += b
+  vmovdqa ymm10, ymmword ptr [rsp + 928]                    // reload c''
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 640]              // c'' += c
+  vmovdqa ymmword ptr [rsp + 320], ymm1                     // spill row2row3
+  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload d''
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 672]                // d'' += d
+  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill row0row1
+  vshufps ymm7, ymm4, ymm1, 0xd8                            // row0 = words 0 10 1 11 for now
+  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill row2row3
+  vshufps ymm0, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill row0row1
+  vshufps ymm2, ymm7, ymm0, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm8, ymm8, ymm4, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm1, ymm1, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm4, ymm8, ymm1, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm0, ymm0, ymm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm1, ymm1, ymm8, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm7, ymm2, ymm4, 32                           // low lanes of row0, row1
+  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of row0, row1
+  vperm2i128 ymm4, ymm0, ymm1, 32                           // low lanes of row2, row3
+  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of row2, row3
+  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a0b0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm14                     // out[64..] = a1b1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c2d2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = a3b3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
+  vmovdqa ymm12, ymmword ptr [rsp + 288]                    // reload c0d0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm12                    // out[288..] = c0d0
+  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload a1b1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm14                    // out[320..] = a1b1
+  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c1d1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
+  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = a2b2
+  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload c2d2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
+  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload a3b3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm9                     // out[448..] = a3b3
+  vmovdqa ymm13, ymmword ptr [rsp + 160]                    // reload c3d3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm13                    // out[480..] = c3d3
+  vmovdqa ymm1, ymmword ptr [rsp + 416]                     // reload row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = row0row1
+  vmovdqa ymm1, ymmword ptr [rsp + 384]                     // reload row2row3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm1                     // out[544..] = row2row3
+  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // row0row1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = row0row1
+  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload row2row3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 608]                 // row2row3 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm1                     // out[608..] = row2row3
   cmp rdx, 0x2c0
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 640]               // row0row1 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm10                    // out[640..] = row0row1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 672]               // row2row3 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm11                    // out[672..] = row2row3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // row0row1 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = row0row1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // row2row3 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = row2row3
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm6, ymm10                                       // move
-  vmovdqa ymm13, ymm11                                      // move
+  vmovdqa ymm2, ymm7                                        // move
+  vmovdqa ymm0, ymm4                                        // move
 LOCAL(c8_r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3303,21 +3273,22 @@ LOCAL(c8_r2_r2_last_leave):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   mov eax, 0x600                                            // 1536 bytes
 LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1632], ymm1                    // clear
-  vextracti128 xmm10, ymm6, 0                               // lane 0 of row0row1
-  vextracti128 xmm6, ymm6, 1                                // lane 1 of row0row1
-  vextracti128 xmm11, ymm13, 0                              // lane 0 of row2row3
-  vextracti128 xmm13, ymm13, 1                              // lane 1 of row2row3
-  vmovdqa xmm1, xmm10                                       // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm14, xmm11                                      // move
+  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // clear
+  vextracti128 xmm7, ymm2, 0                                // lane 0 of row0row1
+  vextracti128 xmm2, ymm2, 1                                // lane 1 of row0row1
+  vextracti128 xmm4, ymm0, 0                                // lane 0 of row2row3
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of row2row3
+  vmovdqa xmm10, xmm7                                       // move
+  vmovdqa xmm9, xmm4                                        // move
+  vmovdqa xmm7, xmm0                                        // move
+  vmovdqa xmm0, xmm2                                        // move
   jmp LOCAL(last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
@@ -3325,285 +3296,283 @@ LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
   jne LOCAL(c8_c8_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c8_c8_ahead_part_out):
-  vmovdqa ymm12, ymmword ptr [rsp + 1920]                   // reload x0
-  vmovdqa ymmword ptr [rsp + 2016], ymm9                    // spill x15'
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm12, ymm12, ymm9                                 // x0 += s0
-  vmovdqa ymm9, ymmword ptr [rsp + 1536]                    // reload x1
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 64]                 // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2048], ymm4                    // spill x14'
-  vmovdqa ymm4, ymmword ptr [rsp + 1760]                    // reload x2
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2080], ymm15                   // spill x13'
-  vmovdqa ymm15, ymmword ptr [rsp + 1792]                   // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2112], ymm2                    // spill x12'
-  vpunpckldq ymm2, ymm12, ymm9                              // x01l = low of x0, x1
-  vpunpckhdq ymm12, ymm12, ymm9                             // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm4, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm2, ymm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm2, ymm2, ymm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm12, ymm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm12, ymm12, ymm4                            // a3 = high of x01h, x23h
-  vmovdqa ymm4, ymmword ptr [rsp + 1888]                    // reload x4
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x4 += s4
-  vmovdqa ymmword ptr [rsp + 2144], ymm7                    // spill x10'
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm1, ymm1, ymm7                                   // x5 += s5
-  vmovdqa ymm7, ymmword ptr [rsp + 1728]                    // reload x6
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 2176], ymm11                   // spill x9'
-  vmovdqa ymm11, ymmword ptr [rsp + 1408]                   // reload x7
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 576]              // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2208], ymm0                    // spill x5'
-  vpunpckldq ymm0, ymm4, ymm1                               // x45l = low of x4, x5
-  vpunpckhdq ymm4, ymm4, ymm1                               // x45h = high of x4, x5
-  vpunpckldq ymm1, ymm7, ymm11                              // x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm0, ymm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm1, ymm4, ymm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm4, ymm4, ymm7                              // b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm15, ymm11, 32                         // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of a0, b0
-  vperm2i128 ymm11, ymm2, ymm0, 32                          // low lanes of a1, b1
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a1, b1
-  vperm2i128 ymm0, ymm9, ymm1, 32                           // low lanes of a2, b2
-  vperm2i128 ymm9, ymm9, ymm1, 49                           // high lanes of a2, b2
-  vperm2i128 ymm1, ymm12, ymm4, 32                          // low lanes of a3, b3
-  vperm2i128 ymm12, ymm12, ymm4, 49                         // high lanes of a3, b3
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 768]              // x8 += s8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 736]              // x9 += s9
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm6, ymm6, ymm4                                   // x10 += s10
-  vmovdqa ymm4, ymmword ptr [rsp + 1696]                    // reload x11
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 640]                // x11 += s11
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill a3b3
-  vpunpckldq ymm12, ymm14, ymm10                            // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm10                            // x89h = high of x8, x9
-  vpunpckldq ymm10, ymm6, ymm4                              // x1011l = low of x10, x11
-  vpunpckhdq ymm6, ymm6, ymm4                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm4, ymm12, ymm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm12, ymm12, ymm10                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm10, ymm14, ymm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm6                            // c3 = high of x89h, x1011h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x12 += s12
-  vmovdqa ymm6, ymmword ptr [rsp + 1664]                    // reload x13
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 128]                // x13 += s13
-  vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill a2b2
-  vmovdqa ymm9, ymmword ptr [rsp + 1632]                    // reload x14
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 288]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill a1b1
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm5, ymm5, ymm2                                   // x15 += s15
-  vpunpckldq ymm2, ymm8, ymm6                               // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm6                               // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm9, ymm5                               // x1415l = low of x14, x15
-  vpunpckhdq ymm9, ymm9, ymm5                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm2, ymm6                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm2, ymm2, ymm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm8, ymm9                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm9                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm9, ymm4, ymm5, 32                           // low lanes of c0, d0
-  vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of c0, d0
-  vperm2i128 ymm5, ymm12, ymm2, 32                          // low lanes of c1, d1
-  vperm2i128 ymm12, ymm12, ymm2, 49                         // high lanes of c1, d1
-  vperm2i128 ymm2, ymm10, ymm6, 32                          // low lanes of c2, d2
-  vperm2i128 ymm10, ymm10, ymm6, 49                         // high lanes of c2, d2
-  vperm2i128 ymm6, ymm14, ymm8, 32                          // low lanes of c3, d3
-  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c3, d3
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm3, ymm8, ymm3                                   // x0' += s0
-  vmovdqa ymm8, ymmword ptr [rsp + 1856]                    // reload x1'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 64]                 // x1' += s1
-  vmovdqa ymmword ptr [rsp + 64], ymm14                     // spill c3d3
-  vmovdqa ymm14, ymmword ptr [rsp + 1952]                   // reload x2'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // x2' += s2
-  vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill c2d2
-  vmovdqa ymm10, ymmword ptr [rsp + 1568]                   // reload x3'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 512]              // x3' += s3
-  vmovdqa ymmword ptr [rsp + 352], ymm12                    // spill c1d1
-  vpunpckldq ymm12, ymm3, ymm8                              // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm3, ymm3, ymm8                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm8, ymm14, ymm10                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm14, ymm14, ymm10                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm10, ymm12, ymm8                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm12, ymm12, ymm8                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm8, ymm3, ymm14                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm3, ymm3, ymm14                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x4' += s4
-  vmovdqa ymm14, ymmword ptr [rsp + 2208]                   // reload x5'
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c0d0
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm14, ymm14, ymm4                                 // x5' += s5
-  vmovdqa ymm4, ymmword ptr [rsp + 1984]                    // reload x6'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x6' += s6
-  vmovdqa ymmword ptr [rsp + 384], ymm15                    // spill a0b0
-  vmovdqa ymm15, ymmword ptr [rsp + 1472]                   // reload x7'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 576]              // x7' += s7
-  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill c3d3
-  vpunpckldq ymm6, ymm13, ymm14                             // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm13, ymm13, ymm14                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm14, ymm4, ymm15                             // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm4, ymm4, ymm15                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm15, ymm6, ymm14                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm14, ymm13, ymm4                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm13, ymm13, ymm4                            // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm4, ymm10, ymm15, 32                         // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm15, 49                        // high lanes of a0, b0
-  vperm2i128 ymm15, ymm12, ymm6, 32                         // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of a1, b1
-  vperm2i128 ymm6, ymm8, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm3, ymm13, 32                         // low lanes of a3, b3
-  vperm2i128 ymm3, ymm3, ymm13, 49                          // high lanes of a3, b3
-  vmovdqa ymm13, ymmword ptr [rsp + 1824]                   // reload x8'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 896]              // x8' += s8
-  vmovdqa ymmword ptr [rsp + 448], ymm3                     // spill a3b3
-  vmovdqa ymm3, ymmword ptr [rsp + 2176]                    // reload x9'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 864]                // x9' += s9
-  vmovdqa ymmword ptr [rsp + 480], ymm8                     // spill a2b2
-  vmovdqa ymm8, ymmword ptr [rsp + 2144]                    // reload x10'
-  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill a1b1
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm8, ymm8, ymm12                                  // x10' += s10
-  vmovdqa ymm12, ymmword ptr [rsp + 1600]                   // reload x11'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 640]              // x11' += s11
-  vmovdqa ymmword ptr [rsp + 544], ymm10                    // spill a0b0
-  vpunpckldq ymm10, ymm13, ymm3                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm13, ymm13, ymm3                             // x8'9'h = high of x8', x9'
-  vpunpckldq ymm3, ymm8, ymm12                              // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm8, ymm8, ymm12                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm12, ymm10, ymm3                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm10, ymm10, ymm3                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm3, ymm13, ymm8                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm13, ymm13, ymm8                            // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm8, ymmword ptr [rsp + 2112]                    // reload x12'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x12' += s12
-  vmovdqa ymmword ptr [rsp + 96], ymm14                     // spill a3b3
-  vmovdqa ymm14, ymmword ptr [rsp + 2080]                   // reload x13'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 128]              // x13' += s13
-  vmovdqa ymmword ptr [rsp + 128], ymm6                     // spill a2b2
-  vmovdqa ymm6, ymmword ptr [rsp + 2048]                    // reload x14'
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // x14' += s14
-  vmovdqa ymmword ptr [rsp + 288], ymm15                    // spill a1b1
-  vmovdqa ymm15, ymmword ptr [rsp + 2016]                   // reload x15'
-  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill a0b0
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm15, ymm15, ymm12                                // x0 += s0
+  vmovdqa ymm12, ymmword ptr [rsp + 1792]                   // reload x1
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 96]               // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
+  vmovdqa ymm8, ymmword ptr [rsp + 1824]                    // reload x2
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
+  vmovdqa ymm4, ymmword ptr [rsp + 1984]                    // reload x3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vpunpckldq ymm11, ymm15, ymm12                            // x01l = low of x0, x1
+  vpunpckhdq ymm15, ymm15, ymm12                            // x01h = high of x0, x1
+  vpunpckldq ymm12, ymm8, ymm4                              // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm4                               // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm11, ymm12                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm12                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm12, ymm15, ymm8                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm15, ymm15, ymm8                            // a3 = high of x01h, x23h
+  vmovdqa ymm8, ymmword ptr [rsp + 1568]                    // reload x4
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
+  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm10, ymm10, ymm2                                 // x5 += s5
+  vmovdqa ymm2, ymmword ptr [rsp + 1664]                    // reload x6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2272], ymm1                    // spill x9'
+  vmovdqa ymm1, ymmword ptr [rsp + 1888]                    // reload x7
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
+  vpunpckldq ymm3, ymm8, ymm10                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm10                              // x45h = high of x4, x5
+  vpunpckldq ymm10, ymm2, ymm1                              // x67l = low of x6, x7
+  vpunpckhdq ymm2, ymm2, ymm1                               // x67h = high of x6, x7
+  vpunpcklqdq ymm1, ymm3, ymm10                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm10                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm10, ymm8, ymm2                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm2                              // b3 = high of x45h, x67h
+  vperm2i128 ymm2, ymm4, ymm1, 32                           // low lanes of a0, b0
+  vperm2i128 ymm4, ymm4, ymm1, 49                           // high lanes of a0, b0
+  vperm2i128 ymm1, ymm11, ymm3, 32                          // low lanes of a1, b1
+  vperm2i128 ymm11, ymm11, ymm3, 49                         // high lanes of a1, b1
+  vperm2i128 ymm3, ymm12, ymm10, 32                         // low lanes of a2, b2
+  vperm2i128 ymm12, ymm12, ymm10, 49                        // high lanes of a2, b2
+  vperm2i128 ymm10, ymm15, ymm8, 32                         // low lanes of a3, b3
+  vperm2i128 ymm15, ymm15, ymm8, 49                         // high lanes of a3, b3
+  vmovdqa ymm8, ymmword ptr [rsp + 2112]                    // reload x8
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 800]                // x8 += s8
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 768]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill a3b3
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd ymm0, ymm15, ymm0                                  // x10 += s10
+  vmovdqa ymm15, ymmword ptr [rsp + 1440]                   // reload x11
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 672]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill a2b2
+  vpunpckldq ymm12, ymm8, ymm5                              // x89l = low of x8, x9
+  vpunpckhdq ymm8, ymm8, ymm5                               // x89h = high of x8, x9
+  vpunpckldq ymm5, ymm0, ymm15                              // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm15                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm12, ymm5                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm12, ymm12, ymm5                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm5, ymm8, ymm0                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm8, ymm8, ymm0                              // c3 = high of x89h, x1011h
+  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x12
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x12 += s12
+  vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill a1b1
+  vmovdqa ymm11, ymmword ptr [rsp + 2048]                   // reload x13
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x13 += s13
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 320], ymm4                     // spill a0b0
   vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm15, ymm15, ymm4                                 // x15' += s15
-  vpunpckldq ymm4, ymm8, ymm14                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm8, ymm8, ymm14                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm14, ymm6, ymm15                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm6, ymm6, ymm15                              // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm15, ymm4, ymm14                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm4, ymm4, ymm14                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm14, ymm8, ymm6                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm8, ymm8, ymm6                              // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm6, ymm12, ymm15, 32                         // low lanes of c0, d0
+  vpaddd ymm14, ymm14, ymm4                                 // x15 += s15
+  vpunpckldq ymm4, ymm0, ymm11                              // x1213l = low of x12, x13
+  vpunpckhdq ymm0, ymm0, ymm11                              // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm6, ymm14                             // x1415l = low of x14, x15
+  vpunpckhdq ymm6, ymm6, ymm14                              // x1415h = high of x14, x15
+  vpunpcklqdq ymm14, ymm4, ymm11                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm4, ymm4, ymm11                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm0, ymm6                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm0, ymm0, ymm6                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm6, ymm15, ymm14, 32                         // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm14, 49                        // high lanes of c0, d0
+  vperm2i128 ymm14, ymm12, ymm4, 32                         // low lanes of c1, d1
+  vperm2i128 ymm12, ymm12, ymm4, 49                         // high lanes of c1, d1
+  vperm2i128 ymm4, ymm5, ymm11, 32                          // low lanes of c2, d2
+  vperm2i128 ymm5, ymm5, ymm11, 49                          // high lanes of c2, d2
+  vperm2i128 ymm11, ymm8, ymm0, 32                          // low lanes of c3, d3
+  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of c3, d3
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm13, ymm13, ymm0                                 // x0' += s0
+  vmovdqa ymm0, ymmword ptr [rsp + 1472]                    // reload x1'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // x1' += s1
+  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill c3d3
+  vmovdqa ymm8, ymmword ptr [rsp + 1632]                    // reload x2'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2' += s2
+  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill c2d2
+  vmovdqa ymm5, ymmword ptr [rsp + 2080]                    // reload x3'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 544]                // x3' += s3
+  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill c1d1
+  vpunpckldq ymm12, ymm13, ymm0                             // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm13, ymm13, ymm0                             // x0'1'h = high of x0', x1'
+  vpunpckldq ymm0, ymm8, ymm5                               // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm8, ymm8, ymm5                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm5, ymm12, ymm0                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm12, ymm12, ymm0                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm0, ymm13, ymm8                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm13, ymm13, ymm8                            // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x4' += s4
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm9, ymm9, ymm8                                   // x5' += s5
+  vmovdqa ymm8, ymmword ptr [rsp + 1952]                    // reload x6'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 448]                // x6' += s6
+  vmovdqa ymmword ptr [rsp + 256], ymm15                    // spill c0d0
+  vmovdqa ymm15, ymmword ptr [rsp + 1728]                   // reload x7'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x7' += s7
+  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill c3d3
+  vpunpckldq ymm11, ymm7, ymm9                              // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm7, ymm7, ymm9                               // x4'5'h = high of x4', x5'
+  vpunpckldq ymm9, ymm8, ymm15                              // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm8, ymm8, ymm15                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm15, ymm11, ymm9                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm11, ymm11, ymm9                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm9, ymm7, ymm8                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm7, ymm7, ymm8                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm8, ymm5, ymm15, 32                          // low lanes of a0, b0
+  vperm2i128 ymm5, ymm5, ymm15, 49                          // high lanes of a0, b0
+  vperm2i128 ymm15, ymm12, ymm11, 32                        // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of a1, b1
+  vperm2i128 ymm11, ymm0, ymm9, 32                          // low lanes of a2, b2
+  vperm2i128 ymm0, ymm0, ymm9, 49                           // high lanes of a2, b2
+  vperm2i128 ymm9, ymm13, ymm7, 32                          // low lanes of a3, b3
+  vperm2i128 ymm13, ymm13, ymm7, 49                         // high lanes of a3, b3
+  vmovdqa ymm7, ymmword ptr [rsp + 2304]                    // reload x8'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 864]                // x8' += s8
+  vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill a3b3
+  vmovdqa ymm13, ymmword ptr [rsp + 2272]                   // reload x9'
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 928]              // x9' += s9
+  vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill a2b2
+  vmovdqa ymm0, ymmword ptr [rsp + 2240]                    // reload x10'
+  vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill a1b1
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd ymm0, ymm12, ymm0                                  // x10' += s10
+  vmovdqa ymm12, ymmword ptr [rsp + 2016]                   // reload x11'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 672]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill a0b0
+  vpunpckldq ymm5, ymm7, ymm13                              // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm7, ymm7, ymm13                              // x8'9'h = high of x8', x9'
+  vpunpckldq ymm13, ymm0, ymm12                             // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm0, ymm0, ymm12                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm12, ymm5, ymm13                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm5, ymm5, ymm13                             // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm13, ymm7, ymm0                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm7, ymm7, ymm0                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm0, ymmword ptr [rsp + 1920]                    // reload x12'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a3b3
+  vmovdqa ymm9, ymmword ptr [rsp + 2208]                    // reload x13'
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x13' += s13
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill a2b2
+  vmovdqa ymm11, ymmword ptr [rsp + 2176]                   // reload x14'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x14' += s14
+  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill a1b1
+  vmovdqa ymm15, ymmword ptr [rsp + 2144]                   // reload x15'
+  vmovdqa ymmword ptr [rsp + 608], ymm8                     // spill a0b0
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd ymm15, ymm15, ymm8                                 // x15' += s15
+  vpunpckldq ymm8, ymm0, ymm9                               // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm0, ymm0, ymm9                               // x12'13'h = high of x12', x13'
+  vpunpckldq ymm9, ymm11, ymm15                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm11, ymm11, ymm15                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm15, ymm8, ymm9                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm8, ymm8, ymm9                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm9, ymm0, ymm11                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm0, ymm0, ymm11                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm11, ymm12, ymm15, 32                        // low lanes of c0, d0
   vperm2i128 ymm12, ymm12, ymm15, 49                        // high lanes of c0, d0
-  vperm2i128 ymm15, ymm10, ymm4, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of c1, d1
-  vperm2i128 ymm4, ymm3, ymm14, 32                          // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm14, 49                          // high lanes of c2, d2
-  vperm2i128 ymm14, ymm13, ymm8, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm8, 49                         // high lanes of c3, d3
-  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm9                      // out[32..] = c0d0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a2b2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm2                     // out[160..] = c2d2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 416]                     // reload c3d3
+  vperm2i128 ymm15, ymm5, ymm8, 32                          // low lanes of c1, d1
+  vperm2i128 ymm5, ymm5, ymm8, 49                           // high lanes of c1, d1
+  vperm2i128 ymm8, ymm13, ymm9, 32                          // low lanes of c2, d2
+  vperm2i128 ymm13, ymm13, ymm9, 49                         // high lanes of c2, d2
+  vperm2i128 ymm9, ymm7, ymm0, 32                           // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of c3, d3
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm4                     // out[160..] = c2d2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm0                     // out[224..] = c3d3
-  vmovdqa ymm7, ymmword ptr [rsp + 384]                     // reload a0b0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm7                     // out[256..] = a0b0
-  vmovdqa ymm9, ymmword ptr [rsp + 224]                     // reload c0d0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm9                     // out[288..] = c0d0
-  vmovdqa ymm11, ymmword ptr [rsp + 256]                    // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
-  vmovdqa ymm5, ymmword ptr [rsp + 352]                     // reload c1d1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm5                     // out[352..] = c1d1
-  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm0                     // out[384..] = a2b2
-  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload c2d2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload c3d3
+  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = a0b0
+  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload c0d0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
+  vmovdqa ymm14, ymmword ptr [rsp + 416]                    // reload c1d1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
+  vmovdqa ymm3, ymmword ptr [rsp + 224]                     // reload a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = a2b2
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload c2d2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
+  vmovdqa ymm10, ymmword ptr [rsp + 192]                    // reload a3b3
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm10                    // out[448..] = a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
-  vmovdqa ymm7, ymmword ptr [rsp + 576]                     // reload a0b0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm7                     // out[512..] = a0b0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm6                     // out[544..] = c0d0
-  vmovdqa ymm11, ymmword ptr [rsp + 288]                    // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 576]               // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm11                    // out[576..] = a1b1
+  vmovdqa ymm2, ymmword ptr [rsp + 608]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = a1b1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
-  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm0                     // out[640..] = a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm1                     // out[704..] = a3b3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm14                    // out[736..] = c3d3
+  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm3                     // out[640..] = a2b2
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm8                     // out[672..] = c2d2
+  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload a3b3
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm10                    // out[704..] = a3b3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 736]                 // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm9                     // out[736..] = c3d3
   cmp rdx, 0x340
   jbe LOCAL(c8_c8_ahead_part_end12)
-  vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload a0b0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm7                     // out[768..] = a0b0
+  vmovdqa ymm2, ymmword ptr [rsp + 576]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm2                     // out[768..] = a0b0
   vpxor ymm12, ymm12, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
   vmovdqu ymmword ptr [rdi + 800], ymm12                    // out[800..] = c0d0
   cmp rdx, 0x380
   jbe LOCAL(c8_c8_ahead_part_end13)
-  vmovdqa ymm11, ymmword ptr [rsp + 512]                    // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 864]               // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm10                    // out[864..] = c1d1
+  vmovdqa ymm1, ymmword ptr [rsp + 544]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm1                     // out[832..] = a1b1
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm5                     // out[864..] = c1d1
   cmp rdx, 0x3c0
   jbe LOCAL(c8_c8_ahead_part_end14)
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm0                     // out[896..] = a2b2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm3                     // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload a3b3
+  vmovdqa ymm3, ymmword ptr [rsp + 512]                     // reload a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm3                     // out[896..] = a2b2
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm13                    // out[928..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a3b3
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end12):
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload a0b0
+  vmovdqa ymm7, ymm12                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 576]                     // reload a0b0
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end13):
-  vmovdqa ymm13, ymm10                                      // move
-  vmovdqa ymm0, ymmword ptr [rsp + 512]                     // reload a1b1
+  vmovdqa ymm7, ymm5                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload a1b1
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end14):
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a2b2
+  vmovdqa ymm7, ymm13                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 512]                     // reload a2b2
 LOCAL(c8_c8_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3612,89 +3581,90 @@ LOCAL(c8_c8_ahead_part_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x900                                            // 2304 bytes
+  mov eax, 0x980                                            // 2432 bytes
 LOCAL(c8_c8_ahead_part_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_part_leave_clear)
-  vmovdqa xmmword ptr [rsp + 2368], xmm1                    // clear
-  vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3
+  vmovdqa xmmword ptr [rsp + 2528], xmm1                    // clear
+  vextracti128 xmm10, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm14, ymm13, 0                              // lane 0 of c3d3
-  vextracti128 xmm13, ymm13, 1                              // lane 1 of c3d3
+  vextracti128 xmm9, ymm7, 0                                // lane 0 of c3d3
+  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 32]                // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm14                     // out[32..] = c
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm13                     // out[48..] = d
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm0, xmm13                                       // move
+  vmovdqa xmm10, xmm9                                       // move
+  vmovdqa xmm0, xmm7                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm10, xmm0                                       // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rcx, xmm1                                           // w = 8 bytes of a
-  xor rcx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rcx                                  // out = w
-  vpsrldq xmm1, xmm1, 8                                     // a >>= 64
+  vmovq r10, xmm10                                          // w = 8 bytes of a
+  xor r10, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdi], r10                                  // out = w
+  vpsrldq xmm10, xmm10, 8                                   // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd ecx, xmm1                                           // w = 4 bytes of a
-  xor ecx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ecx                                  // out = w
-  vpsrldq xmm1, xmm1, 4                                     // a >>= 32
+  vmovd r10d, xmm10                                         // w = 4 bytes of a
+  xor r10d, dword ptr [rsi]                                 // w ^= in
+  mov dword ptr [rdi], r10d                                 // out = w
+  vpsrldq xmm10, xmm10, 4                                   // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd ecx, xmm1                                           // w = the rest of a
+  vmovd r10d, xmm10                                         // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
   movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ecx                                              // t ^= w
+  xor eax, r10d                                             // t ^= w
   mov word ptr [rdi], ax                                    // out = t
-  shr ecx, 16                                               // w >>= 16
+  shr r10d, 16                                              // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, ecx                                              // t ^= w
+  xor eax, r10d                                             // t ^= w
   mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   vmovdqa ymmword ptr [rsp], ymm1                           // clear
   vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3719,6 +3689,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
   .cfi_remember_state
   lea rsp, [rbp]
   .cfi_def_cfa_register rsp

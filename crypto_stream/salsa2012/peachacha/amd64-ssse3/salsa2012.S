@@ -134,8 +134,8 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x618
-  .cfi_adjust_cfa_offset 1560
+  sub rsp, 0x638
+  .cfi_adjust_cfa_offset 1592
   test rdx, rdx
   je LOCAL(done)
 
@@ -172,19 +172,19 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov dword ptr [rsp + 1376], eax                           // spill s1
+  mov dword ptr [rsp + 1408], eax                           // spill s1
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov dword ptr [rsp + 1384], ecx                           // spill s2
+  mov dword ptr [rsp + 1416], ecx                           // spill s2
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov dword ptr [rsp + 1392], r10d                          // spill s11
+  mov dword ptr [rsp + 1424], r10d                          // spill s11
   mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov dword ptr [rsp + 1400], r11d                          // spill s12
+  mov dword ptr [rsp + 1432], r11d                          // spill s12
   mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov dword ptr [rsp + 1408], ebx                           // spill s13
+  mov dword ptr [rsp + 1440], ebx                           // spill s13
   mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov dword ptr [rsp + 1416], ebp                           // spill s14
+  mov dword ptr [rsp + 1448], ebp                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm14                                         // t = s0 + s12
   movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
@@ -285,1273 +285,1282 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   add r12d, r11d                                            // t = s0 + s12
   rol r12d, 7                                               // t <<<= 7
   xor r9d, r12d                                             // s4 ^= t
-  mov dword ptr [rsp + 1424], r9d                           // spill s4
+  mov dword ptr [rsp + 1456], r9d                           // spill s4
   mov r12d, 0x61707865                                      // s0
   mov r13d, r9d                                             // copy
   add r13d, r12d                                            // t = s4 + s0
   rol r13d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 1432], r13d                          // spill t
+  mov dword ptr [rsp + 1464], r13d                          // spill t
   mov r14d, 0x3320646e                                      // s5
   add r14d, eax                                             // t = s5 + s1
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1440], r14d                          // spill t
+  mov dword ptr [rsp + 1472], r14d                          // spill t
   mov r15d, 0x6b206574                                      // s15
   add r15d, r10d                                            // t = s15 + s11
   rol r15d, 7                                               // t <<<= 7
   xor r8d, r15d                                             // s3 ^= t
-  mov dword ptr [rsp + 1448], r8d                           // spill s3
+  mov dword ptr [rsp + 1480], r8d                           // spill s3
   mov r15d, 0x6b206574                                      // s15
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov edi, r8d                                              // copy
   add edi, r15d                                             // t = s3 + s15
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1456], edi                           // spill t
-  mov qword ptr [rsp + 1464], rdx                           // spill len
+  mov dword ptr [rsp + 1488], edi                           // spill t
+  mov qword ptr [rsp + 1496], rdx                           // spill len
   mov qword ptr [rsp + 120], rdx                            // spill, put aside
   mov rdx, qword ptr [rsp + 112]                            // reload c
-  mov qword ptr [rsp + 1472], rdx                           // spill c
+  mov qword ptr [rsp + 1504], rdx                           // spill c
   mov rdx, qword ptr [rsp + 120]                            // reload, back again
   movdqa xmmword ptr [rsp + 512], xmm4                      // spill s1
   movdqa xmmword ptr [rsp + 528], xmm9                      // spill s15
-  mov qword ptr [rsp + 1480], rsi                           // spill m
-  movdqa xmm10, xmm14                                       // move
-  movdqa xmm0, xmm8                                         // move
-  movdqa xmm6, xmmword ptr [rsp + 64]                       // reload sd
-  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload s13
+  mov qword ptr [rsp + 1512], rsi                           // spill m
+  movdqa xmm3, xmm14                                        // move
+  movdqa xmm7, xmm8                                         // move
+  movdqa xmm8, xmmword ptr [rsp + 64]                       // reload sd
+  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s13
 LOCAL(c4_c4_w1_ahead_batch):
-  movdqa xmm1, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm9, xmm6                                         // copy
-  paddq xmm9, xmm1                                          // sd += add1
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm3, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm4, xmm9                                         // copy
-  paddq xmm4, xmm3                                          // n += counter0
+  movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
+  movdqa xmm1, xmm8                                         // copy
+  paddq xmm1, xmm0                                          // sd += add1
+  pshufd xmm1, xmm1, 68                                     // n = counter, twice in each lane
+  movdqa xmm2, xmmword ptr [rip + LOCAL(counter0)]          // counter0
+  movdqa xmm4, xmm1                                         // copy
+  paddq xmm4, xmm2                                          // n += counter0
   movdqa xmm5, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm9, xmm5                                          // n += counter2
-  movdqa xmm7, xmm4                                         // copy
-  shufps xmm7, xmm9, 0x88                                   // s8 = even words
-  shufps xmm4, xmm9, 0xdd                                   // s9 = odd words
-  movdqa xmm8, xmmword ptr [rip + LOCAL(add5)]              // add5
-  movdqa xmm9, xmm6                                         // copy
-  paddq xmm9, xmm8                                          // sd += add5
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm11, xmm9                                        // copy
-  paddq xmm11, xmm3                                         // n += counter0
-  paddq xmm9, xmm5                                          // n += counter2
+  paddq xmm1, xmm5                                          // n += counter2
+  movdqa xmm6, xmm4                                         // copy
+  shufps xmm6, xmm1, 0x88                                   // s8 = even words
+  shufps xmm4, xmm1, 0xdd                                   // s9 = odd words
+  movdqa xmm1, xmmword ptr [rip + LOCAL(add5)]              // add5
+  movdqa xmm10, xmm8                                        // copy
+  paddq xmm10, xmm1                                         // sd += add5
+  pshufd xmm10, xmm10, 68                                   // n = counter, twice in each lane
+  movdqa xmm11, xmm10                                       // copy
+  paddq xmm11, xmm2                                         // n += counter0
+  paddq xmm10, xmm5                                         // n += counter2
   movdqa xmm12, xmm11                                       // copy
-  shufps xmm12, xmm9, 0x88                                  // s8 = even words
-  shufps xmm11, xmm9, 0xdd                                  // s9 = odd words
-  movdqu xmmword ptr [rsp + 48], xmm6                       // stack[48..] = sd
+  shufps xmm12, xmm10, 0x88                                 // s8 = even words
+  shufps xmm11, xmm10, 0xdd                                 // s9 = odd words
+  movdqu xmmword ptr [rsp + 48], xmm8                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s9 = stack[52..]
   mov edx, dword ptr [rsp + 56]                             // s6 = stack[56..]
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm9, xmmword ptr [rsp + 224]                      // reload t
-  movdqa xmm13, xmm7                                        // copy
-  pxor xmm13, xmm9                                          // s8 ^= t
-  mov edi, dword ptr [rsp + 1432]                           // reload t
-  xor eax, edi                                              // s8 ^= t
+  movdqa xmm10, xmmword ptr [rsp + 224]                     // reload t
+  movdqa xmm13, xmm6                                        // copy
+  pxor xmm13, xmm10                                         // s8 ^= t
   movdqa xmm14, xmmword ptr [rsp + 208]                     // reload s4
   movdqa xmm15, xmm13                                       // copy
   paddd xmm15, xmm14                                        // t = s8 + s4
-  mov r9d, dword ptr [rsp + 1424]                           // reload s4
+  movdqa xmm1, xmm15                                        // copy
+  pslld xmm1, 13                                            // u = t << 13
+  psrld xmm15, 19                                           // t >>= 19
+  por xmm15, xmm1                                           // t |= u: t <<<= 13
+  movdqa xmm1, xmm4                                         // copy
+  pxor xmm1, xmmword ptr [rsp + 256]                        // s9 ^= t
+  pxor xmm15, xmm3                                          // s12 ^= t
+  movdqa xmm5, xmm1                                         // copy
+  paddd xmm5, xmm7                                          // t = s9 + s5
+  movdqa xmm2, xmm15                                        // copy
+  paddd xmm2, xmm13                                         // t = s12 + s8
+  movdqa xmm0, xmm5                                         // copy
+  pslld xmm0, 9                                             // u = t << 9
+  movdqa xmmword ptr [rsp + 544], xmm8                      // spill sd
+  movdqa xmm8, xmm2                                         // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm5, 23                                            // t >>= 23
+  psrld xmm2, 14                                            // t >>= 14
+  por xmm5, xmm0                                            // t |= u: t <<<= 9
+  por xmm2, xmm8                                            // t |= u: t <<<= 18
+  pxor xmm5, xmm9                                           // s13 ^= t
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s0
+  pxor xmm2, xmm0                                           // s0 ^= t
+  movdqa xmm8, xmm5                                         // copy
+  paddd xmm8, xmm1                                          // t = s13 + s9
+  movdqa xmmword ptr [rsp + 560], xmm4                      // spill s9
+  movdqa xmm4, xmm8                                         // copy
+  pslld xmm4, 13                                            // u = t << 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm8, xmm4                                            // t |= u: t <<<= 13
+  pxor xmm8, xmmword ptr [rsp + 512]                        // s1 ^= t
+  movdqa xmm4, xmm8                                         // copy
+  paddd xmm4, xmm5                                          // t = s1 + s13
+  movdqa xmmword ptr [rsp + 576], xmm6                      // spill s8
+  movdqa xmm6, xmm4                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  movdqa xmmword ptr [rsp + 592], xmm5                      // spill s13
+  movdqa xmm5, xmm12                                        // copy
+  pxor xmm5, xmm10                                          // s8 ^= t
+  movdqa xmm10, xmm5                                        // copy
+  paddd xmm10, xmm14                                        // t = s8 + s4
+  movdqa xmmword ptr [rsp + 608], xmm12                     // spill s8
+  movdqa xmm12, xmm10                                       // copy
+  pslld xmm12, 13                                           // u = t << 13
+  psrld xmm10, 19                                           // t >>= 19
+  por xmm10, xmm12                                          // t |= u: t <<<= 13
+  movdqa xmm12, xmm11                                       // copy
+  pxor xmm12, xmmword ptr [rsp + 256]                       // s9 ^= t
+  pxor xmm10, xmm3                                          // s12 ^= t
+  movdqa xmm3, xmm12                                        // copy
+  paddd xmm3, xmm7                                          // t = s9 + s5
+  movdqa xmmword ptr [rsp + 624], xmm11                     // spill s9
+  movdqa xmm11, xmm10                                       // copy
+  paddd xmm11, xmm5                                         // t = s12 + s8
+  movdqa xmmword ptr [rsp + 640], xmm5                      // spill s8
+  movdqa xmm5, xmm3                                         // copy
+  pslld xmm5, 9                                             // u = t << 9
+  movdqa xmmword ptr [rsp + 656], xmm10                     // spill s12
+  movdqa xmm10, xmm11                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  psrld xmm3, 23                                            // t >>= 23
+  psrld xmm11, 14                                           // t >>= 14
+  por xmm3, xmm5                                            // t |= u: t <<<= 9
+  por xmm11, xmm10                                          // t |= u: t <<<= 18
+  pxor xmm3, xmm9                                           // s13 ^= t
+  pxor xmm11, xmm0                                          // s0 ^= t
+  movdqa xmm5, xmm3                                         // copy
+  paddd xmm5, xmm12                                         // t = s13 + s9
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 13                                           // u = t << 13
+  psrld xmm5, 19                                            // t >>= 19
+  por xmm5, xmm10                                           // t |= u: t <<<= 13
+  pxor xmm5, xmmword ptr [rsp + 512]                        // s1 ^= t
+  movdqa xmm10, xmm5                                        // copy
+  paddd xmm10, xmm3                                         // t = s1 + s13
+  movdqa xmm9, xmm10                                        // copy
+  pslld xmm9, 18                                            // u = t << 18
+  mov edi, dword ptr [rsp + 1464]                           // reload t
+  xor eax, edi                                              // s8 ^= t
+  mov r9d, dword ptr [rsp + 1456]                           // reload s4
   mov r8d, eax                                              // copy
   add r8d, r9d                                              // t = s8 + s4
-  movdqa xmm8, xmm15                                        // copy
-  pslld xmm8, 13                                            // u = t << 13
   rol r8d, 13                                               // t <<<= 13
-  mov r11d, dword ptr [rsp + 1400]                          // reload s12
+  mov r11d, dword ptr [rsp + 1432]                          // reload s12
   xor r8d, r11d                                             // s12 ^= t
-  psrld xmm15, 19                                           // t >>= 19
   mov r10d, r8d                                             // copy
   add r10d, eax                                             // t = s12 + s8
-  por xmm15, xmm8                                           // t |= u: t <<<= 13
-  mov ebx, dword ptr [rsp + 1440]                           // reload t
+  mov ebx, dword ptr [rsp + 1472]                           // reload t
   xor ecx, ebx                                              // s9 ^= t
-  movdqa xmm8, xmm4                                         // copy
-  pxor xmm8, xmmword ptr [rsp + 256]                        // s9 ^= t
   rol r10d, 18                                              // t <<<= 18
   mov ebp, 0x3320646e                                       // s5
   mov r12d, ecx                                             // copy
   add r12d, ebp                                             // t = s9 + s5
-  pxor xmm15, xmm10                                         // s12 ^= t
   mov r13d, 0x61707865                                      // s0
   xor r10d, r13d                                            // s0 ^= t
-  movdqa xmm5, xmm8                                         // copy
-  paddd xmm5, xmm0                                          // t = s9 + s5
   rol r12d, 9                                               // t <<<= 9
-  movdqa xmm3, xmm15                                        // copy
-  paddd xmm3, xmm13                                         // t = s12 + s8
-  mov r14d, dword ptr [rsp + 1408]                          // reload s13
+  mov r14d, dword ptr [rsp + 1440]                          // reload s13
   xor r12d, r14d                                            // s13 ^= t
   mov r15d, r12d                                            // copy
   add r15d, ecx                                             // t = s13 + s9
-  movdqa xmm1, xmm5                                         // copy
-  pslld xmm1, 9                                             // u = t << 9
   mov r14d, 0x79622d32                                      // s10
   add r14d, edx                                             // t = s10 + s6
-  movdqa xmmword ptr [rsp + 544], xmm6                      // spill sd
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
   rol r15d, 13                                              // t <<<= 13
-  psrld xmm5, 23                                            // t >>= 23
+  psrld xmm4, 14                                            // t >>= 14
+  por xmm4, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm4, xmm7                                           // s5 ^= t
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm9                                           // t |= u: t <<<= 18
+  pxor xmm10, xmm7                                          // s5 ^= t
   rol r14d, 7                                               // t <<<= 7
-  xor r15d, dword ptr [rsp + 1376]                          // s1 ^= t
-  psrld xmm3, 14                                            // t >>= 14
-  xor r14d, dword ptr [rsp + 1416]                          // s14 ^= t
-  por xmm5, xmm1                                            // t |= u: t <<<= 9
+  xor r15d, dword ptr [rsp + 1408]                          // s1 ^= t
+  xor r14d, dword ptr [rsp + 1448]                          // s14 ^= t
   mov r13d, r15d                                            // copy
   add r13d, r12d                                            // t = s1 + s13
-  por xmm3, xmm6                                            // t |= u: t <<<= 18
   mov ebx, 0x79622d32                                       // s10
   mov r11d, r14d                                            // copy
   add r11d, ebx                                             // t = s14 + s10
   rol r13d, 18                                              // t <<<= 18
-  pxor xmm5, xmm2                                           // s13 ^= t
   rol r11d, 9                                               // t <<<= 9
-  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload s0
-  pxor xmm3, xmm1                                           // s0 ^= t
-  xor esi, dword ptr [rsp + 1456]                           // s7 ^= t
-  movdqa xmm6, xmm5                                         // copy
-  paddd xmm6, xmm8                                          // t = s13 + s9
+  xor esi, dword ptr [rsp + 1488]                           // s7 ^= t
   xor r13d, ebp                                             // s5 ^= t
-  xor r11d, dword ptr [rsp + 1384]                          // s2 ^= t
-  movdqa xmmword ptr [rsp + 560], xmm4                      // spill s9
-  movdqa xmm4, xmm6                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 576], xmm7                      // spill s8
-  movdqa xmm7, xmm12                                        // copy
-  pxor xmm7, xmm9                                           // s8 ^= t
+  xor r11d, dword ptr [rsp + 1416]                          // s2 ^= t
   mov ebp, esi                                              // copy
-  add ebp, dword ptr [rsp + 1448]                           // t = s7 + s3
-  psrld xmm6, 19                                            // t >>= 19
-  movdqa xmm9, xmm7                                         // copy
-  paddd xmm9, xmm14                                         // t = s8 + s4
+  add ebp, dword ptr [rsp + 1480]                           // t = s7 + s3
   mov edi, r11d                                             // copy
   add edi, r14d                                             // t = s2 + s14
-  por xmm6, xmm4                                            // t |= u: t <<<= 13
-  movdqa xmm4, xmm9                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
   rol ebp, 13                                               // t <<<= 13
   rol edi, 13                                               // t <<<= 13
-  pxor xmm6, xmmword ptr [rsp + 512]                        // s1 ^= t
-  psrld xmm9, 19                                            // t >>= 19
-  xor ebp, dword ptr [rsp + 1392]                           // s11 ^= t
-  movdqa xmmword ptr [rsp + 592], xmm12                     // spill s8
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = s1 + s13
-  por xmm9, xmm4                                            // t |= u: t <<<= 13
+  xor ebp, dword ptr [rsp + 1424]                           // s11 ^= t
   xor edx, edi                                              // s6 ^= t
-  movdqa xmm4, xmm12                                        // copy
-  pslld xmm4, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 608], xmm5                      // spill s13
-  movdqa xmm5, xmm11                                        // copy
-  pxor xmm5, xmmword ptr [rsp + 256]                        // s9 ^= t
   mov edi, ebp                                              // copy
   add edi, esi                                              // t = s11 + s7
-  mov dword ptr [rsp + 1488], r12d                          // spill s13
+  mov dword ptr [rsp + 1520], r12d                          // spill s13
   mov r12d, edx                                             // copy
   add r12d, r11d                                            // t = s6 + s2
-  psrld xmm12, 14                                           // t >>= 14
-  pxor xmm9, xmm10                                          // s12 ^= t
   rol edi, 18                                               // t <<<= 18
-  por xmm12, xmm4                                           // t |= u: t <<<= 18
-  movdqa xmm4, xmm5                                         // copy
-  paddd xmm4, xmm0                                          // t = s9 + s5
   rol r12d, 18                                              // t <<<= 18
-  pxor xmm12, xmm0                                          // s5 ^= t
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm7                                         // t = s12 + s8
-  mov dword ptr [rsp + 1496], r8d                           // spill s12
+  mov dword ptr [rsp + 1528], r8d                           // spill s12
   mov r8d, 0x6b206574                                       // s15
   xor edi, r8d                                              // s15 ^= t
   xor r12d, ebx                                             // s10 ^= t
-  movdqa xmmword ptr [rsp + 624], xmm11                     // spill s9
-  movdqa xmm11, xmm4                                        // copy
-  pslld xmm11, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 640], xmm7                      // spill s8
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 18                                            // u = t << 18
-  psrld xmm4, 23                                            // t >>= 23
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm4, xmm11                                           // t |= u: t <<<= 9
-  por xmm10, xmm7                                           // t |= u: t <<<= 18
-  pxor xmm4, xmm2                                           // s13 ^= t
-  pxor xmm10, xmm1                                          // s0 ^= t
-  movdqa xmm7, xmm4                                         // copy
-  paddd xmm7, xmm5                                          // t = s13 + s9
-  movdqa xmm11, xmm7                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  psrld xmm7, 19                                            // t >>= 19
-  por xmm7, xmm11                                           // t |= u: t <<<= 13
-  pxor xmm7, xmmword ptr [rsp + 512]                        // s1 ^= t
-  movdqa xmm11, xmm7                                        // copy
-  paddd xmm11, xmm4                                         // t = s1 + s13
-  movdqa xmm2, xmm11                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm11, 14                                           // t >>= 14
-  por xmm11, xmm2                                           // t |= u: t <<<= 18
-  pxor xmm11, xmm0                                          // s5 ^= t
-  movdqa xmmword ptr [rsp + 656], xmm3                      // spill x0
-  movdqa xmmword ptr [rsp + 672], xmm6                      // spill x1
-  movdqa xmmword ptr [rsp + 688], xmm14                     // spill x4
-  mov dword ptr [rsp + 1504], r9d                           // spill w4''
-  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x9
-  movdqa xmmword ptr [rsp + 720], xmm10                     // spill x0'
-  movdqa xmm2, xmmword ptr [rsp + 464]                      // reload s11
-  movdqa xmmword ptr [rsp + 736], xmm2                      // spill x11
-  movdqa xmm2, xmmword ptr [rsp + 272]                      // reload s14
-  movdqa xmmword ptr [rsp + 752], xmm2                      // spill x14
-  movdqa xmm2, xmmword ptr [rsp + 432]                      // reload s7
-  movdqa xmmword ptr [rsp + 768], xmm2                      // spill x7
-  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x4'
-  movdqa xmmword ptr [rsp + 800], xmm5                      // spill x9'
-  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload s2
-  movdqa xmmword ptr [rsp + 816], xmm2                      // spill x2'
+  movdqa xmmword ptr [rsp + 672], xmm2                      // spill x0
+  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
+  movdqa xmmword ptr [rsp + 704], xmm14                     // spill x4
+  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x9
+  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s2
+  movdqa xmmword ptr [rsp + 736], xmm6                      // spill x2
+  movdqa xmmword ptr [rsp + 752], xmm5                      // spill x1'
+  movdqa xmmword ptr [rsp + 768], xmm14                     // spill x4'
+  movdqa xmmword ptr [rsp + 784], xmm12                     // spill x9'
+  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s2
+  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x2'
+  mov dword ptr [rsp + 1536], r9d                           // spill w4''
+  movdqa xmm6, xmmword ptr [rsp + 272]                      // reload s14
+  movdqa xmmword ptr [rsp + 816], xmm6                      // spill x14
   movdqa xmmword ptr [rsp + 832], xmm15                     // spill x12
   movdqa xmmword ptr [rsp + 848], xmm13                     // spill x8
-  movdqa xmm2, xmmword ptr [rsp + 272]                      // reload s14
-  movdqa xmmword ptr [rsp + 864], xmm2                      // spill x14'
-  movdqa xmmword ptr [rsp + 880], xmm9                      // spill x12'
-  movdqa xmmword ptr [rsp + 896], xmm4                      // spill x13'
-  mov dword ptr [rsp + 1512], 6                             // spill rounds
+  movdqa xmm6, xmmword ptr [rsp + 272]                      // reload s14
+  movdqa xmmword ptr [rsp + 864], xmm6                      // spill x14'
+  movdqa xmmword ptr [rsp + 880], xmm3                      // spill x13'
+  mov dword ptr [rsp + 1544], 6                             // spill rounds
   mov r8d, esi                                              // move
   mov esi, eax                                              // move
   mov eax, r15d                                             // move
-  mov r15d, dword ptr [rsp + 1448]                          // reload s3
-  movdqa xmm8, xmm7                                         // move
-  movdqa xmm10, xmm11                                       // move
-  movdqa xmm1, xmmword ptr [rsp + 400]                      // reload s3
-  movdqa xmm2, xmmword ptr [rsp + 336]                      // reload s6
-  movdqa xmm5, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm11, xmmword ptr [rsp + 304]                     // reload s2
-  movdqa xmm0, xmmword ptr [rsp + 400]                      // reload s3
-  movdqa xmm6, xmmword ptr [rsp + 496]                      // reload s15
-  movdqa xmm13, xmmword ptr [rsp + 336]                     // reload s6
+  mov r15d, dword ptr [rsp + 1480]                          // reload s3
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm12, xmm11                                       // move
+  movdqa xmm3, xmm10                                        // move
+  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload s3
+  movdqa xmm15, xmmword ptr [rsp + 336]                     // reload s6
+  movdqa xmm8, xmmword ptr [rsp + 368]                      // reload s10
+  movdqa xmm6, xmmword ptr [rsp + 400]                      // reload s3
+  movdqa xmm7, xmmword ptr [rsp + 336]                      // reload s6
   movdqa xmm9, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload s11
-  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload s15
-  movdqa xmm14, xmmword ptr [rsp + 432]                     // reload s7
+  movdqa xmm0, xmmword ptr [rsp + 464]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload s15
+  movdqa xmm4, xmmword ptr [rsp + 432]                      // reload s7
+  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload s11
+  movdqa xmm13, xmmword ptr [rsp + 496]                     // reload s15
+  movdqa xmm2, xmmword ptr [rsp + 432]                      // reload s7
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm6, xmmword ptr [rsp + 1136]                     // reload x0
-  paddd xmm6, xmm0                                          // t = x0 + x12
-  mov r8d, r10d                                             // copy
-  add r8d, r9d                                              // t = w0'' + w12''
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 7                                            // u = t << 7
-  rol r8d, 7                                                // t <<<= 7
-  psrld xmm6, 25                                            // t >>= 25
-  por xmm6, xmm11                                           // t |= u: t <<<= 7
-  xor ebx, r8d                                              // w4'' ^= t
-  pxor xmm6, xmmword ptr [rsp + 944]                        // x4 ^= t
-  movdqa xmm11, xmm3                                        // copy
-  paddd xmm11, xmmword ptr [rsp + 960]                      // t = x5 + x1
-  mov r8d, ebx                                              // copy
-  add r8d, r10d                                             // t = w4'' + w0''
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x13'
-  movdqa xmm8, xmm6                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 1136]                      // t = x4 + x0
-  rol r8d, 9                                                // t <<<= 9
-  movdqa xmmword ptr [rsp + 1232], xmm7                     // spill x15'
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1248], xmm4                     // spill x14'
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 9                                             // u = t << 9
-  mov dword ptr [rsp + 1544], eax                           // spill rounds
-  mov eax, r13d                                             // copy
-  add eax, dword ptr [rsp + 1520]                           // t = w5'' + w1''
-  psrld xmm11, 25                                           // t >>= 25
-  psrld xmm8, 23                                            // t >>= 23
-  xor esi, r8d                                              // w8'' ^= t
-  por xmm11, xmm7                                           // t |= u: t <<<= 7
-  rol eax, 7                                                // t <<<= 7
-  por xmm8, xmm4                                            // t |= u: t <<<= 9
-  pxor xmm5, xmm11                                          // x9 ^= t
-  mov r8d, esi                                              // copy
-  add r8d, ebx                                              // t = w8'' + w4''
-  movdqa xmm11, xmmword ptr [rsp + 1056]                    // reload x6
-  movdqa xmm4, xmm2                                         // copy
-  paddd xmm4, xmm11                                         // t = x10 + x6
-  pxor xmm15, xmm8                                          // x8 ^= t
-  xor ecx, eax                                              // w9'' ^= t
-  movdqa xmm7, xmm5                                         // copy
-  paddd xmm7, xmm3                                          // t = x9 + x5
-  rol r8d, 13                                               // t <<<= 13
-  movdqa xmm8, xmm4                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  movdqa xmm11, xmm15                                       // copy
-  paddd xmm11, xmm6                                         // t = x8 + x4
-  mov eax, ecx                                              // copy
-  add eax, r13d                                             // t = w9'' + w5''
-  movdqa xmmword ptr [rsp + 688], xmm6                      // spill x4
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm4, 25                                            // t >>= 25
-  xor r9d, r8d                                              // w12'' ^= t
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x5
-  movdqa xmm3, xmm11                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  rol eax, 9                                                // t <<<= 9
-  psrld xmm7, 23                                            // t >>= 23
-  por xmm4, xmm8                                            // t |= u: t <<<= 7
-  mov r8d, r12d                                             // copy
-  add r8d, edx                                              // t = w10'' + w6''
-  psrld xmm11, 19                                           // t >>= 19
-  movdqa xmm8, xmmword ptr [rsp + 1216]                     // reload x0'
-  paddd xmm8, xmm1                                          // t = x0' + x12'
-  por xmm7, xmm6                                            // t |= u: t <<<= 9
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1504], ebx                           // spill w4''
-  mov ebx, r9d                                              // copy
-  add ebx, esi                                              // t = w12'' + w8''
-  pxor xmm4, xmmword ptr [rsp + 1200]                       // x14 ^= t
-  psrld xmm8, 25                                            // t >>= 25
-  xor r15d, eax                                             // w13'' ^= t
-  movdqa xmmword ptr [rsp + 1296], xmm1                     // spill x12'
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1024]                      // t = x15 + x11
-  por xmm8, xmm6                                            // t |= u: t <<<= 7
-  por xmm11, xmm3                                           // t |= u: t <<<= 13
-  pxor xmm12, xmm8                                          // x4' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  pxor xmm7, xmmword ptr [rsp + 1008]                       // x13 ^= t
-  movdqa xmm3, xmmword ptr [rsp + 1104]                     // reload x1'
-  movdqa xmm6, xmm14                                        // copy
-  paddd xmm6, xmm3                                          // t = x5' + x1'
-  movdqa xmm8, xmm4                                         // copy
-  paddd xmm8, xmm2                                          // t = x14 + x10
-  movdqa xmm3, xmm12                                        // copy
-  paddd xmm3, xmmword ptr [rsp + 1216]                      // t = x4' + x0'
-  rol ebx, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 1312], xmm2                     // spill x10
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 752], xmm4                      // spill x14
-  movdqa xmm4, xmm6                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
-  mov eax, r15d                                             // copy
-  add eax, ecx                                              // t = w13'' + w9''
-  pxor xmm0, xmm11                                          // x12 ^= t
-  movdqa xmm11, xmm3                                        // copy
-  pslld xmm11, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1328], xmm9                     // spill x15
-  movdqa xmm9, xmm7                                         // copy
-  paddd xmm9, xmm5                                          // t = x13 + x9
-  psrld xmm6, 25                                            // t >>= 25
-  xor r14d, r8d                                             // w14'' ^= t
-  movdqa xmmword ptr [rsp + 704], xmm5                      // spill x9
-  movdqa xmm5, xmm8                                         // copy
-  pslld xmm5, 9                                             // u = t << 9
-  psrld xmm3, 23                                            // t >>= 23
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm6, xmm4                                            // t |= u: t <<<= 7
-  xor r10d, ebx                                             // w0'' ^= t
-  movdqa xmm4, xmm0                                         // copy
-  paddd xmm4, xmm15                                         // t = x12 + x8
-  por xmm3, xmm11                                           // t |= u: t <<<= 9
-  rol eax, 13                                               // t <<<= 13
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  pxor xmm13, xmm6                                          // x9' ^= t
-  psrld xmm8, 23                                            // t >>= 23
-  movdqa xmm6, xmm10                                        // copy
-  paddd xmm6, xmmword ptr [rsp + 1184]                      // t = x10' + x6'
-  mov r8d, r14d                                             // copy
-  add r8d, r12d                                             // t = w14'' + w10''
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  pxor xmm3, xmmword ptr [rsp + 1120]                       // x8' ^= t
-  movdqa xmm2, xmm4                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 848], xmm15                     // spill x8
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm14                                        // t = x9' + x5'
-  xor eax, dword ptr [rsp + 1520]                           // w1'' ^= t
-  psrld xmm9, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 832], xmm0                      // spill x12
-  movdqa xmm0, xmm6                                         // copy
-  pslld xmm0, 7                                             // u = t << 7
-  rol r8d, 9                                                // t <<<= 9
-  por xmm8, xmm5                                            // t |= u: t <<<= 9
-  movdqa xmm5, xmm3                                         // copy
-  paddd xmm5, xmm12                                         // t = x8' + x4'
-  pxor xmm1, xmmword ptr [rsp + 1088]                       // x3 ^= t
-  movdqa xmmword ptr [rsp + 784], xmm12                     // spill x4'
-  movdqa xmm12, xmm15                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  mov ebx, edi                                              // copy
-  add ebx, ebp                                              // t = w15'' + w11''
-  psrld xmm4, 14                                            // t >>= 14
-  psrld xmm6, 25                                            // t >>= 25
-  por xmm9, xmm11                                           // t |= u: t <<<= 13
-  movdqa xmm11, xmm5                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  mov dword ptr [rsp + 1496], r9d                           // spill w12''
-  mov r9d, eax                                              // copy
-  add r9d, r15d                                             // t = w1'' + w13''
-  pxor xmm8, xmmword ptr [rsp + 1072]                       // x2 ^= t
-  psrld xmm15, 23                                           // t >>= 23
-  xor r11d, r8d                                             // w2'' ^= t
-  movdqa xmmword ptr [rsp + 1344], xmm14                    // spill x5'
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmmword ptr [rsp + 1328]                     // t = x3 + x15
-  por xmm6, xmm0                                            // t |= u: t <<<= 7
-  por xmm4, xmm2                                            // t |= u: t <<<= 18
-  psrld xmm5, 19                                            // t >>= 19
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm9, xmmword ptr [rsp + 960]                        // x1 ^= t
-  por xmm15, xmm12                                          // t |= u: t <<<= 9
-  movdqa xmm0, xmmword ptr [rsp + 752]                      // reload x14
-  movdqa xmm2, xmm8                                         // copy
-  paddd xmm2, xmm0                                          // t = x2 + x14
-  pxor xmm6, xmmword ptr [rsp + 1248]                       // x14' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  movdqa xmm0, xmmword ptr [rsp + 1232]                     // reload x15'
-  paddd xmm0, xmmword ptr [rsp + 992]                       // t = x15' + x11'
-  mov r8d, r11d                                             // copy
-  add r8d, r14d                                             // t = w2'' + w14''
-  pxor xmm4, xmmword ptr [rsp + 1136]                       // x0 ^= t
-  por xmm5, xmm11                                           // t |= u: t <<<= 13
-  movdqa xmm11, xmm9                                        // copy
-  paddd xmm11, xmm7                                         // t = x1 + x13
-  pxor xmm15, xmmword ptr [rsp + 1264]                      // x13' ^= t
-  xor ebx, dword ptr [rsp + 1528]                           // w3'' ^= t
-  movdqa xmmword ptr [rsp + 608], xmm7                      // spill x13
-  movdqa xmm7, xmm2                                         // copy
-  pslld xmm7, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 672], xmm9                      // spill x1
-  movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm10                                         // t = x14' + x10'
-  psrld xmm14, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 656], xmm4                      // spill x0
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
-  xor r13d, r9d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1360], xmm10                    // spill x10'
-  movdqa xmm10, xmm11                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  pxor xmm5, xmmword ptr [rsp + 1296]                       // x12' ^= t
-  rol r8d, 13                                               // t <<<= 13
-  psrld xmm2, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 864], xmm6                      // spill x14'
-  movdqa xmm6, xmm15                                        // copy
-  paddd xmm6, xmm13                                         // t = x13' + x9'
-  por xmm14, xmm12                                          // t |= u: t <<<= 9
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  mov r9d, ebx                                              // copy
-  add r9d, edi                                              // t = w3'' + w15''
-  psrld xmm11, 14                                           // t >>= 14
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm2, xmm7                                            // t |= u: t <<<= 13
-  movdqa xmm7, xmm5                                         // copy
-  paddd xmm7, xmm3                                          // t = x12' + x8'
-  xor edx, r8d                                              // w6'' ^= t
-  pxor xmm14, xmmword ptr [rsp + 912]                       // x7 ^= t
-  movdqa xmmword ptr [rsp + 640], xmm3                      // spill x8'
-  movdqa xmm3, xmm6                                         // copy
-  pslld xmm3, 13                                            // u = t << 13
-  rol r9d, 9                                                // t <<<= 9
-  por xmm11, xmm10                                          // t |= u: t <<<= 18
-  psrld xmm9, 23                                            // t >>= 23
-  pxor xmm2, xmmword ptr [rsp + 1056]                       // x6 ^= t
-  por xmm0, xmm4                                            // t |= u: t <<<= 7
-  mov r8d, edx                                              // copy
-  add r8d, r11d                                             // t = w6'' + w2''
-  movdqa xmm4, xmm14                                        // copy
-  paddd xmm4, xmm1                                          // t = x7 + x3
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  pxor xmm11, xmmword ptr [rsp + 1280]                      // x5 ^= t
-  psrld xmm6, 19                                            // t >>= 19
-  xor r9d, dword ptr [rsp + 1536]                           // w7'' ^= t
-  movdqa xmmword ptr [rsp + 880], xmm5                      // spill x12'
-  movdqa xmm5, xmm2                                         // copy
-  paddd xmm5, xmm8                                          // t = x6 + x2
-  por xmm9, xmm12                                           // t |= u: t <<<= 9
-  rol r8d, 18                                               // t <<<= 18
-  movdqa xmm12, xmm4                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  pxor xmm0, xmmword ptr [rsp + 976]                        // x3' ^= t
-  movdqa xmmword ptr [rsp + 800], xmm13                     // spill x9'
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm7, 14                                            // t >>= 14
-  mov dword ptr [rsp + 1488], r15d                          // spill w13''
-  mov r15d, r9d                                             // copy
-  add r15d, ebx                                             // t = w7'' + w3''
-  psrld xmm4, 19                                            // t >>= 19
-  por xmm6, xmm3                                            // t |= u: t <<<= 13
-  psrld xmm5, 14                                            // t >>= 14
-  pxor xmm9, xmmword ptr [rsp + 1168]                       // x2' ^= t
-  xor r12d, r8d                                             // w10'' ^= t
-  por xmm4, xmm12                                           // t |= u: t <<<= 13
-  movdqa xmm3, xmmword ptr [rsp + 1232]                     // reload x15'
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmm3                                         // t = x3' + x15'
-  rol r15d, 13                                              // t <<<= 13
-  por xmm5, xmm13                                           // t |= u: t <<<= 18
-  por xmm7, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 1024]                       // x11 ^= t
-  pxor xmm6, xmmword ptr [rsp + 1104]                       // x1' ^= t
-  xor ebp, r15d                                             // w11'' ^= t
-  pxor xmm5, xmmword ptr [rsp + 1312]                       // x10 ^= t
-  movdqa xmm10, xmmword ptr [rsp + 864]                     // reload x14'
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm10                                        // t = x2' + x14'
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm14                                        // t = x11 + x7
-  movdqa xmmword ptr [rsp + 768], xmm14                     // spill x7
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  mov r15d, ebp                                             // copy
-  add r15d, r9d                                             // t = w11'' + w7''
-  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x11
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 18                                            // u = t << 18
-  pxor xmm7, xmmword ptr [rsp + 1216]                       // x0' ^= t
-  rol r15d, 18                                              // t <<<= 18
-  psrld xmm10, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 720], xmm7                      // spill x0'
-  movdqa xmm7, xmm6                                         // copy
-  paddd xmm7, xmm15                                         // t = x1' + x13'
-  por xmm10, xmm4                                           // t |= u: t <<<= 18
-  movdqa xmm4, xmm13                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  xor edi, r15d                                             // w15'' ^= t
-  pxor xmm10, xmmword ptr [rsp + 1328]                      // x15 ^= t
-  psrld xmm12, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 896], xmm15                     // spill x13'
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm12, xmm14                                          // t |= u: t <<<= 9
-  psrld xmm7, 14                                            // t >>= 14
-  por xmm13, xmm4                                           // t |= u: t <<<= 13
-  pxor xmm12, xmmword ptr [rsp + 1040]                      // x7' ^= t
-  por xmm7, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm13, xmmword ptr [rsp + 1184]                      // x6' ^= t
-  movdqa xmm4, xmm12                                        // copy
-  paddd xmm4, xmm0                                          // t = x7' + x3'
-  pxor xmm7, xmmword ptr [rsp + 1344]                       // x5' ^= t
-  movdqa xmm14, xmm13                                       // copy
-  paddd xmm14, xmm9                                         // t = x6' + x2'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 816], xmm9                      // spill x2'
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm4, 19                                            // t >>= 19
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm4, xmm15                                           // t |= u: t <<<= 13
-  por xmm14, xmm9                                           // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 992]                        // x11' ^= t
-  pxor xmm14, xmmword ptr [rsp + 1360]                      // x10' ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm12                                         // t = x11' + x7'
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm3, xmm9                                           // x15' ^= t
-  mov r8d, dword ptr [rsp + 1544]                           // reload rounds
-  mov dword ptr [rsp + 1512], r8d                           // spill rounds
-  mov r15d, ebx                                             // move
-  mov r8d, r9d                                              // move
-  movdqa xmm9, xmm14                                        // move
-  movdqa xmm14, xmm12                                       // move
-  movdqa xmm12, xmm11                                       // move
-  movdqa xmm11, xmm8                                        // move
-  movdqa xmm8, xmm6                                         // move
-  movdqa xmm6, xmm10                                        // move
-  movdqa xmm10, xmm7                                        // move
-
-LOCAL(c4_c4_w1_ahead_rounds):  // a row round
-  movdqa xmm7, xmmword ptr [rsp + 656]                      // reload x0
-  paddd xmm7, xmm1                                          // t = x0 + x3
-  mov r9d, r10d                                             // copy
-  add r9d, r15d                                             // t = w0'' + w3''
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol r9d, 7                                                // t <<<= 7
-  psrld xmm7, 25                                            // t >>= 25
-  por xmm7, xmm15                                           // t |= u: t <<<= 7
-  xor eax, r9d                                              // w1'' ^= t
-  pxor xmm7, xmmword ptr [rsp + 672]                        // x1 ^= t
-  movdqa xmm15, xmm12                                       // copy
-  paddd xmm15, xmmword ptr [rsp + 688]                      // t = x5 + x4
-  mov r9d, eax                                              // copy
-  add r9d, r10d                                             // t = w1'' + w0''
-  movdqa xmmword ptr [rsp + 912], xmm14                     // spill x7'
-  movdqa xmm14, xmm7                                        // copy
-  paddd xmm14, xmmword ptr [rsp + 656]                      // t = x1 + x0
-  rol r9d, 9                                                // t <<<= 9
-  movdqa xmmword ptr [rsp + 928], xmm3                      // spill x15'
-  movdqa xmm3, xmm15                                        // copy
-  pslld xmm3, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 944], xmm4                      // spill x11'
-  movdqa xmm4, xmm14                                        // copy
-  pslld xmm4, 9                                             // u = t << 9
-  mov ebx, r13d                                             // copy
-  add ebx, dword ptr [rsp + 1504]                           // t = w5'' + w4''
-  psrld xmm15, 25                                           // t >>= 25
-  psrld xmm14, 23                                           // t >>= 23
-  xor r11d, r9d                                             // w2'' ^= t
-  por xmm15, xmm3                                           // t |= u: t <<<= 7
-  rol ebx, 7                                                // t <<<= 7
-  por xmm14, xmm4                                           // t |= u: t <<<= 9
-  pxor xmm2, xmm15                                          // x6 ^= t
-  mov r9d, r11d                                             // copy
-  add r9d, eax                                              // t = w2'' + w1''
-  movdqa xmm3, xmmword ptr [rsp + 704]                      // reload x9
-  movdqa xmm4, xmm5                                         // copy
-  paddd xmm4, xmm3                                          // t = x10 + x9
-  pxor xmm11, xmm14                                         // x2 ^= t
-  xor edx, ebx                                              // w6'' ^= t
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm12                                        // t = x6 + x5
-  rol r9d, 13                                               // t <<<= 13
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm3, xmm11                                        // copy
-  paddd xmm3, xmm7                                          // t = x2 + x1
-  mov ebx, edx                                              // copy
-  add ebx, r13d                                             // t = w6'' + w5''
-  movdqa xmmword ptr [rsp + 960], xmm7                      // spill x1
-  movdqa xmm7, xmm14                                        // copy
-  pslld xmm7, 9                                             // u = t << 9
-  psrld xmm4, 25                                            // t >>= 25
-  xor r15d, r9d                                             // w3'' ^= t
-  movdqa xmmword ptr [rsp + 976], xmm12                     // spill x5
-  movdqa xmm12, xmm3                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  rol ebx, 9                                                // t <<<= 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm4, xmm15                                           // t |= u: t <<<= 7
-  mov r9d, r12d                                             // copy
-  add r9d, ecx                                              // t = w10'' + w9''
-  psrld xmm3, 19                                            // t >>= 19
-  movdqa xmm15, xmmword ptr [rsp + 720]                     // reload x0'
-  paddd xmm15, xmm0                                         // t = x0' + x3'
-  por xmm14, xmm7                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
+  paddd xmm15, xmm6                                         // t = x0 + x12
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
   movdqa xmm7, xmm15                                        // copy
   pslld xmm7, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1520], eax                           // spill w1''
+  psrld xmm15, 25                                           // t >>= 25
+  por xmm15, xmm7                                           // t |= u: t <<<= 7
+  pxor xmm15, xmmword ptr [rsp + 1168]                      // x4 ^= t
+  movdqa xmm7, xmm3                                         // copy
+  paddd xmm7, xmmword ptr [rsp + 976]                       // t = x5 + x1
+  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
+  movdqa xmm13, xmm15                                       // copy
+  paddd xmm13, xmmword ptr [rsp + 1184]                     // t = x4 + x0
+  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
+  movdqa xmm9, xmm7                                         // copy
+  pslld xmm9, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1296], xmm6                     // spill x12
+  movdqa xmm6, xmm13                                        // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm7, 25                                            // t >>= 25
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm7, xmm9                                            // t |= u: t <<<= 7
+  por xmm13, xmm6                                           // t |= u: t <<<= 9
+  pxor xmm14, xmm7                                          // x9 ^= t
+  movdqa xmm6, xmmword ptr [rsp + 1024]                     // reload x6
+  movdqa xmm7, xmm4                                         // copy
+  paddd xmm7, xmm6                                          // t = x10 + x6
+  pxor xmm13, xmmword ptr [rsp + 960]                       // x8 ^= t
+  movdqa xmm9, xmm14                                        // copy
+  paddd xmm9, xmm3                                          // t = x9 + x5
+  movdqa xmm6, xmm7                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1312], xmm3                     // spill x5
+  movdqa xmm3, xmm13                                        // copy
+  paddd xmm3, xmm15                                         // t = x8 + x4
+  movdqa xmmword ptr [rsp + 704], xmm15                     // spill x4
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm7, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 848], xmm13                     // spill x8
+  movdqa xmm13, xmm3                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  psrld xmm9, 23                                            // t >>= 23
+  por xmm7, xmm6                                            // t |= u: t <<<= 7
+  movdqa xmm6, xmm11                                        // copy
+  paddd xmm6, xmm5                                          // t = x0' + x12'
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  psrld xmm6, 25                                            // t >>= 25
+  por xmm6, xmm5                                            // t |= u: t <<<= 7
+  pxor xmm6, xmmword ptr [rsp + 1216]                       // x4' ^= t
+  movdqa xmm5, xmm8                                         // copy
+  paddd xmm5, xmmword ptr [rsp + 1088]                      // t = x5' + x1'
+  movdqa xmmword ptr [rsp + 720], xmm14                     // spill x9
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm11                                        // t = x4' + x0'
+  movdqa xmmword ptr [rsp + 1328], xmm11                    // spill x0'
+  movdqa xmm11, xmm5                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
+  movdqa xmmword ptr [rsp + 1344], xmm4                     // spill x10
+  movdqa xmm4, xmm14                                        // copy
+  pslld xmm4, 9                                             // u = t << 9
+  psrld xmm5, 25                                            // t >>= 25
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm5, xmm11                                           // t |= u: t <<<= 7
+  por xmm14, xmm4                                           // t |= u: t <<<= 9
+  pxor xmm2, xmm5                                           // x9' ^= t
+  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
+  movdqa xmm4, xmm10                                        // copy
+  paddd xmm4, xmm11                                         // t = x10' + x6'
+  pxor xmm14, xmmword ptr [rsp + 1072]                      // x8' ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm8                                          // t = x9' + x5'
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
+  movdqa xmmword ptr [rsp + 1360], xmm8                     // spill x5'
+  movdqa xmm8, xmm14                                        // copy
+  paddd xmm8, xmm6                                          // t = x8' + x4'
+  movdqa xmmword ptr [rsp + 768], xmm6                      // spill x4'
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm4, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 640], xmm14                     // spill x8'
+  movdqa xmm14, xmm8                                        // copy
+  pslld xmm14, 13                                           // u = t << 13
+  psrld xmm5, 23                                            // t >>= 23
+  por xmm4, xmm11                                           // t |= u: t <<<= 7
+  mov r8d, r10d                                             // copy
+  add r8d, r9d                                              // t = w0'' + w12''
+  rol r8d, 7                                                // t <<<= 7
+  xor ebx, r8d                                              // w4'' ^= t
+  mov r8d, ebx                                              // copy
+  add r8d, r10d                                             // t = w4'' + w0''
+  rol r8d, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 1576], eax                           // spill rounds
+  mov eax, r13d                                             // copy
+  add eax, dword ptr [rsp + 1552]                           // t = w5'' + w1''
+  xor esi, r8d                                              // w8'' ^= t
+  rol eax, 7                                                // t <<<= 7
+  mov r8d, esi                                              // copy
+  add r8d, ebx                                              // t = w8'' + w4''
+  xor ecx, eax                                              // w9'' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  mov eax, ecx                                              // copy
+  add eax, r13d                                             // t = w9'' + w5''
+  xor r9d, r8d                                              // w12'' ^= t
+  rol eax, 9                                                // t <<<= 9
+  psrld xmm3, 19                                            // t >>= 19
+  por xmm9, xmm15                                           // t |= u: t <<<= 9
+  pxor xmm0, xmm7                                           // x14 ^= t
+  movdqa xmm7, xmmword ptr [rsp + 1152]                     // reload x11
+  movdqa xmm11, xmm12                                       // copy
+  paddd xmm11, xmm7                                         // t = x15 + x11
+  por xmm3, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm1, xmm9                                           // x13 ^= t
+  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x10
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm9                                         // t = x14 + x10
+  movdqa xmm15, xmm11                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  pxor xmm3, xmmword ptr [rsp + 1296]                       // x12 ^= t
+  movdqa xmm9, xmm1                                         // copy
+  paddd xmm9, xmmword ptr [rsp + 720]                       // t = x13 + x9
+  movdqa xmm7, xmm13                                        // copy
+  pslld xmm7, 9                                             // u = t << 9
+  psrld xmm11, 25                                           // t >>= 25
+  movdqa xmmword ptr [rsp + 592], xmm1                      // spill x13
+  movdqa xmm1, xmm3                                         // copy
+  paddd xmm1, xmmword ptr [rsp + 848]                       // t = x12 + x8
+  movdqa xmmword ptr [rsp + 832], xmm3                      // spill x12
+  movdqa xmm3, xmm9                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm11, xmm15                                          // t |= u: t <<<= 7
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm13, xmm7                                           // t |= u: t <<<= 9
+  pxor xmm11, xmmword ptr [rsp + 1120]                      // x3 ^= t
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm9, xmm3                                            // t |= u: t <<<= 13
+  pxor xmm13, xmmword ptr [rsp + 992]                       // x2 ^= t
+  movdqa xmm3, xmm11                                        // copy
+  paddd xmm3, xmm12                                         // t = x3 + x15
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm5, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm4, xmmword ptr [rsp + 1248]                       // x14' ^= t
+  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x11'
+  movdqa xmm7, xmmword ptr [rsp + 1232]                     // reload x15'
+  paddd xmm7, xmm6                                          // t = x15' + x11'
+  por xmm8, xmm14                                           // t |= u: t <<<= 13
+  pxor xmm5, xmmword ptr [rsp + 1264]                       // x13' ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm10                                        // t = x14' + x10'
+  movdqa xmm6, xmm7                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  pxor xmm8, xmmword ptr [rsp + 1280]                       // x12' ^= t
+  movdqa xmmword ptr [rsp + 1376], xmm10                    // spill x10'
+  movdqa xmm10, xmm5                                        // copy
+  paddd xmm10, xmm2                                         // t = x13' + x9'
+  movdqa xmmword ptr [rsp + 784], xmm2                      // spill x9'
+  movdqa xmm2, xmm14                                        // copy
+  pslld xmm2, 9                                             // u = t << 9
+  psrld xmm7, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1392], xmm12                    // spill x15
+  movdqa xmm12, xmm8                                        // copy
+  paddd xmm12, xmmword ptr [rsp + 640]                      // t = x12' + x8'
+  movdqa xmmword ptr [rsp + 656], xmm8                      // spill x12'
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm7, xmm6                                            // t |= u: t <<<= 7
+  movdqa xmm6, xmm12                                        // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm10, 19                                           // t >>= 19
+  por xmm14, xmm2                                           // t |= u: t <<<= 9
+  pxor xmm7, xmmword ptr [rsp + 1136]                       // x3' ^= t
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm10, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm14, xmmword ptr [rsp + 1104]                      // x2' ^= t
+  movdqa xmm8, xmmword ptr [rsp + 1232]                     // reload x15'
+  movdqa xmm2, xmm7                                         // copy
+  paddd xmm2, xmm8                                          // t = x3' + x15'
+  mov r8d, r12d                                             // copy
+  add r8d, edx                                              // t = w10'' + w6''
+  mov dword ptr [rsp + 1536], ebx                           // spill w4''
+  mov ebx, r9d                                              // copy
+  add ebx, esi                                              // t = w12'' + w8''
+  xor r15d, eax                                             // w13'' ^= t
+  rol r8d, 7                                                // t <<<= 7
+  rol ebx, 18                                               // t <<<= 18
+  mov eax, r15d                                             // copy
+  add eax, ecx                                              // t = w13'' + w9''
+  xor r14d, r8d                                             // w14'' ^= t
+  xor r10d, ebx                                             // w0'' ^= t
+  rol eax, 13                                               // t <<<= 13
+  mov r8d, r14d                                             // copy
+  add r8d, r12d                                             // t = w14'' + w10''
+  xor eax, dword ptr [rsp + 1552]                           // w1'' ^= t
+  rol r8d, 9                                                // t <<<= 9
+  mov ebx, edi                                              // copy
+  add ebx, ebp                                              // t = w15'' + w11''
+  mov dword ptr [rsp + 1528], r9d                           // spill w12''
+  mov r9d, eax                                              // copy
+  add r9d, r15d                                             // t = w1'' + w13''
+  por xmm1, xmm15                                           // t |= u: t <<<= 18
+  pxor xmm9, xmmword ptr [rsp + 976]                        // x1 ^= t
+  movdqa xmm15, xmm13                                       // copy
+  paddd xmm15, xmm0                                         // t = x2 + x14
+  movdqa xmm8, xmm3                                         // copy
+  pslld xmm8, 9                                             // u = t << 9
+  pxor xmm1, xmmword ptr [rsp + 1184]                       // x0 ^= t
+  movdqa xmmword ptr [rsp + 816], xmm0                      // spill x14
+  movdqa xmm0, xmm9                                         // copy
+  paddd xmm0, xmmword ptr [rsp + 592]                       // t = x1 + x13
+  movdqa xmmword ptr [rsp + 688], xmm9                      // spill x1
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 13                                            // u = t << 13
+  psrld xmm3, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 672], xmm1                      // spill x0
+  movdqa xmm1, xmm0                                         // copy
+  pslld xmm1, 18                                            // u = t << 18
+  psrld xmm15, 19                                           // t >>= 19
+  por xmm3, xmm8                                            // t |= u: t <<<= 9
+  psrld xmm0, 14                                            // t >>= 14
+  por xmm15, xmm9                                           // t |= u: t <<<= 13
+  pxor xmm3, xmmword ptr [rsp + 944]                        // x7 ^= t
+  por xmm0, xmm1                                            // t |= u: t <<<= 18
+  pxor xmm15, xmmword ptr [rsp + 1024]                      // x6 ^= t
+  movdqa xmm1, xmm3                                         // copy
+  paddd xmm1, xmm11                                         // t = x7 + x3
+  pxor xmm0, xmmword ptr [rsp + 1312]                       // x5 ^= t
+  movdqa xmm8, xmm15                                        // copy
+  paddd xmm8, xmm13                                         // t = x6 + x2
+  movdqa xmm9, xmm1                                         // copy
+  pslld xmm9, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 736], xmm13                     // spill x2
+  movdqa xmm13, xmm8                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm1, 19                                            // t >>= 19
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm1, xmm9                                            // t |= u: t <<<= 13
+  por xmm12, xmm6                                           // t |= u: t <<<= 18
+  pxor xmm10, xmmword ptr [rsp + 1088]                      // x1' ^= t
+  movdqa xmm6, xmm14                                        // copy
+  paddd xmm6, xmm4                                          // t = x2' + x14'
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 9                                             // u = t << 9
+  pxor xmm12, xmmword ptr [rsp + 1328]                      // x0' ^= t
+  movdqa xmmword ptr [rsp + 864], xmm4                      // spill x14'
+  movdqa xmm4, xmm10                                        // copy
+  paddd xmm4, xmm5                                          // t = x1' + x13'
+  movdqa xmmword ptr [rsp + 880], xmm5                      // spill x13'
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 13                                            // u = t << 13
+  psrld xmm2, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 752], xmm10                     // spill x1'
+  movdqa xmm10, xmm4                                        // copy
+  pslld xmm10, 18                                           // u = t << 18
+  psrld xmm6, 19                                            // t >>= 19
+  por xmm2, xmm9                                            // t |= u: t <<<= 9
+  psrld xmm4, 14                                            // t >>= 14
+  por xmm6, xmm5                                            // t |= u: t <<<= 13
+  pxor xmm2, xmmword ptr [rsp + 1200]                       // x7' ^= t
+  por xmm4, xmm10                                           // t |= u: t <<<= 18
+  pxor xmm6, xmmword ptr [rsp + 928]                        // x6' ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm7                                          // t = x7' + x3'
+  pxor xmm4, xmmword ptr [rsp + 1360]                       // x5' ^= t
+  movdqa xmm9, xmm6                                         // copy
+  paddd xmm9, xmm14                                         // t = x6' + x2'
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 13                                           // u = t << 13
+  movdqa xmmword ptr [rsp + 800], xmm14                     // spill x2'
+  movdqa xmm14, xmm9                                        // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm5, 19                                            // t >>= 19
+  psrld xmm9, 14                                            // t >>= 14
+  por xmm5, xmm10                                           // t |= u: t <<<= 13
+  xor r11d, r8d                                             // w2'' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  rol r9d, 18                                               // t <<<= 18
+  mov r8d, r11d                                             // copy
+  add r8d, r14d                                             // t = w2'' + w14''
+  xor ebx, dword ptr [rsp + 1560]                           // w3'' ^= t
+  xor r13d, r9d                                             // w5'' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  mov r9d, ebx                                              // copy
+  add r9d, edi                                              // t = w3'' + w15''
+  xor edx, r8d                                              // w6'' ^= t
+  rol r9d, 9                                                // t <<<= 9
+  mov r8d, edx                                              // copy
+  add r8d, r11d                                             // t = w6'' + w2''
+  xor r9d, dword ptr [rsp + 1568]                           // w7'' ^= t
+  rol r8d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 1520], r15d                          // spill w13''
+  mov r15d, r9d                                             // copy
+  add r15d, ebx                                             // t = w7'' + w3''
+  por xmm8, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm1, xmmword ptr [rsp + 1152]                       // x11 ^= t
+  pxor xmm8, xmmword ptr [rsp + 1344]                       // x10 ^= t
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmm3                                         // t = x11 + x7
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm13                                          // t |= u: t <<<= 18
+  pxor xmm10, xmmword ptr [rsp + 1392]                      // x15 ^= t
+  por xmm9, xmm14                                           // t |= u: t <<<= 18
+  pxor xmm5, xmmword ptr [rsp + 1040]                       // x11' ^= t
+  pxor xmm9, xmmword ptr [rsp + 1376]                       // x10' ^= t
+  movdqa xmm13, xmm5                                        // copy
+  paddd xmm13, xmm2                                         // t = x11' + x7'
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm14                                          // t |= u: t <<<= 18
+  pxor xmm13, xmmword ptr [rsp + 1232]                      // x15' ^= t
+  xor r12d, r8d                                             // w10'' ^= t
+  rol r15d, 13                                              // t <<<= 13
+  xor ebp, r15d                                             // w11'' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, r9d                                             // t = w11'' + w7''
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15'' ^= t
+  mov r8d, dword ptr [rsp + 1576]                           // reload rounds
+  mov dword ptr [rsp + 1544], r8d                           // spill rounds
+  mov r15d, ebx                                             // move
+  mov r8d, r9d                                              // move
+  movdqa xmm14, xmm11                                       // move
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm10, xmm14                                       // move
+  movdqa xmm14, xmm0                                        // move
+  movdqa xmm0, xmm1                                         // move
+  movdqa xmm1, xmm14                                        // move
+  movdqa xmm14, xmm7                                        // move
+  movdqa xmm7, xmm6                                         // move
+  movdqa xmm6, xmm14                                        // move
+  movdqa xmm14, xmm4                                        // move
+  movdqa xmm4, xmm3                                         // move
+  movdqa xmm3, xmm14                                        // move
+
+LOCAL(c4_c4_w1_ahead_rounds):  // a row round
+  movdqa xmm14, xmmword ptr [rsp + 672]                     // reload x0
+  paddd xmm14, xmm10                                        // t = x0 + x3
+  movdqa xmmword ptr [rsp + 896], xmm2                      // spill x7'
+  movdqa xmm2, xmm14                                        // copy
+  pslld xmm2, 7                                             // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm2                                           // t |= u: t <<<= 7
+  pxor xmm14, xmmword ptr [rsp + 688]                       // x1 ^= t
+  movdqa xmm2, xmm1                                         // copy
+  paddd xmm2, xmmword ptr [rsp + 704]                       // t = x5 + x4
+  movdqa xmmword ptr [rsp + 912], xmm13                     // spill x15'
+  movdqa xmm13, xmm14                                       // copy
+  paddd xmm13, xmmword ptr [rsp + 672]                      // t = x1 + x0
+  movdqa xmmword ptr [rsp + 928], xmm5                      // spill x11'
+  movdqa xmm5, xmm2                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 944], xmm10                     // spill x3
+  movdqa xmm10, xmm13                                       // copy
+  pslld xmm10, 9                                            // u = t << 9
+  psrld xmm2, 25                                            // t >>= 25
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm2, xmm5                                            // t |= u: t <<<= 7
+  por xmm13, xmm10                                          // t |= u: t <<<= 9
+  pxor xmm15, xmm2                                          // x6 ^= t
+  movdqa xmm2, xmmword ptr [rsp + 720]                      // reload x9
+  movdqa xmm5, xmm8                                         // copy
+  paddd xmm5, xmm2                                          // t = x10 + x9
+  pxor xmm13, xmmword ptr [rsp + 736]                       // x2 ^= t
+  movdqa xmm10, xmm15                                       // copy
+  paddd xmm10, xmm1                                         // t = x6 + x5
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 960], xmm1                      // spill x5
+  movdqa xmm1, xmm13                                        // copy
+  paddd xmm1, xmm14                                         // t = x2 + x1
+  movdqa xmmword ptr [rsp + 976], xmm14                     // spill x1
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 9                                            // u = t << 9
+  psrld xmm5, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x2
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  psrld xmm10, 23                                           // t >>= 23
+  por xmm5, xmm2                                            // t |= u: t <<<= 7
+  movdqa xmm2, xmm12                                        // copy
+  paddd xmm2, xmm6                                          // t = x0' + x3'
+  movdqa xmmword ptr [rsp + 1008], xmm6                     // spill x3'
+  movdqa xmm6, xmm2                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm2, 25                                            // t >>= 25
+  por xmm2, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm2, xmmword ptr [rsp + 752]                        // x1' ^= t
+  movdqa xmm6, xmm3                                         // copy
+  paddd xmm6, xmmword ptr [rsp + 768]                       // t = x5' + x4'
+  movdqa xmmword ptr [rsp + 1024], xmm15                    // spill x6
+  movdqa xmm15, xmm2                                        // copy
+  paddd xmm15, xmm12                                        // t = x1' + x0'
+  movdqa xmmword ptr [rsp + 1040], xmm12                    // spill x0'
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 7                                            // u = t << 7
+  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill x10
+  movdqa xmm8, xmm15                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm6, 25                                            // t >>= 25
+  psrld xmm15, 23                                           // t >>= 23
+  por xmm6, xmm12                                           // t |= u: t <<<= 7
+  por xmm15, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm7, xmm6                                           // x6' ^= t
+  movdqa xmm6, xmmword ptr [rsp + 784]                      // reload x9'
+  movdqa xmm8, xmm9                                         // copy
+  paddd xmm8, xmm6                                          // t = x10' + x9'
+  pxor xmm15, xmmword ptr [rsp + 800]                       // x2' ^= t
+  movdqa xmm12, xmm7                                        // copy
+  paddd xmm12, xmm3                                         // t = x6' + x5'
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x5'
+  movdqa xmm3, xmm15                                        // copy
+  paddd xmm3, xmm2                                          // t = x2' + x1'
+  movdqa xmmword ptr [rsp + 1088], xmm2                     // spill x1'
+  movdqa xmm2, xmm12                                        // copy
+  pslld xmm2, 9                                             // u = t << 9
+  psrld xmm8, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1104], xmm15                    // spill x2'
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm12, 23                                           // t >>= 23
+  por xmm8, xmm6                                            // t |= u: t <<<= 7
+  mov r9d, r10d                                             // copy
+  add r9d, r15d                                             // t = w0'' + w3''
+  rol r9d, 7                                                // t <<<= 7
+  xor eax, r9d                                              // w1'' ^= t
+  mov r9d, eax                                              // copy
+  add r9d, r10d                                             // t = w1'' + w0''
+  rol r9d, 9                                                // t <<<= 9
+  mov ebx, r13d                                             // copy
+  add ebx, dword ptr [rsp + 1536]                           // t = w5'' + w4''
+  xor r11d, r9d                                             // w2'' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  mov r9d, r11d                                             // copy
+  add r9d, eax                                              // t = w2'' + w1''
+  xor edx, ebx                                              // w6'' ^= t
+  rol r9d, 13                                               // t <<<= 13
+  mov ebx, edx                                              // copy
+  add ebx, r13d                                             // t = w6'' + w5''
+  xor r15d, r9d                                             // w3'' ^= t
+  rol ebx, 9                                                // t <<<= 9
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm10, xmm14                                          // t |= u: t <<<= 9
+  pxor xmm0, xmm5                                           // x11 ^= t
+  movdqa xmm5, xmmword ptr [rsp + 816]                      // reload x14
+  movdqa xmm6, xmm11                                        // copy
+  paddd xmm6, xmm5                                          // t = x15 + x14
+  por xmm1, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm4, xmm10                                          // x7 ^= t
+  movdqa xmm10, xmmword ptr [rsp + 1056]                    // reload x10
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm10                                        // t = x11 + x10
+  movdqa xmm14, xmm6                                        // copy
+  pslld xmm14, 7                                            // u = t << 7
+  pxor xmm1, xmmword ptr [rsp + 944]                        // x3 ^= t
+  movdqa xmm10, xmm4                                        // copy
+  paddd xmm10, xmmword ptr [rsp + 1024]                     // t = x7 + x6
+  movdqa xmm5, xmm13                                        // copy
+  pslld xmm5, 9                                             // u = t << 9
+  psrld xmm6, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 944], xmm4                      // spill x7
+  movdqa xmm4, xmm1                                         // copy
+  paddd xmm4, xmmword ptr [rsp + 992]                       // t = x3 + x2
+  movdqa xmmword ptr [rsp + 1120], xmm1                     // spill x3
+  movdqa xmm1, xmm10                                        // copy
+  pslld xmm1, 13                                            // u = t << 13
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm6, xmm14                                           // t |= u: t <<<= 7
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm10, 19                                           // t >>= 19
+  por xmm13, xmm5                                           // t |= u: t <<<= 9
+  pxor xmm6, xmmword ptr [rsp + 832]                        // x12 ^= t
+  psrld xmm4, 14                                            // t >>= 14
+  por xmm10, xmm1                                           // t |= u: t <<<= 13
+  pxor xmm13, xmmword ptr [rsp + 848]                       // x8 ^= t
+  movdqa xmm1, xmm6                                         // copy
+  paddd xmm1, xmm11                                         // t = x12 + x15
+  psrld xmm3, 19                                            // t >>= 19
+  por xmm12, xmm2                                           // t |= u: t <<<= 9
+  pxor xmm8, xmmword ptr [rsp + 928]                        // x11' ^= t
+  movdqa xmm2, xmmword ptr [rsp + 864]                      // reload x14'
+  movdqa xmm5, xmmword ptr [rsp + 912]                      // reload x15'
+  paddd xmm5, xmm2                                          // t = x15' + x14'
+  por xmm3, xmm15                                           // t |= u: t <<<= 13
+  pxor xmm12, xmmword ptr [rsp + 896]                       // x7' ^= t
+  movdqa xmm15, xmm8                                        // copy
+  paddd xmm15, xmm9                                         // t = x11' + x10'
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 7                                             // u = t << 7
+  pxor xmm3, xmmword ptr [rsp + 1008]                       // x3' ^= t
+  movdqa xmmword ptr [rsp + 896], xmm9                      // spill x10'
+  movdqa xmm9, xmm12                                        // copy
+  paddd xmm9, xmm7                                          // t = x7' + x6'
+  movdqa xmmword ptr [rsp + 928], xmm7                      // spill x6'
+  movdqa xmm7, xmm15                                        // copy
+  pslld xmm7, 9                                             // u = t << 9
+  psrld xmm5, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x15
+  movdqa xmm11, xmm3                                        // copy
+  paddd xmm11, xmmword ptr [rsp + 1104]                     // t = x3' + x2'
+  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x3'
+  movdqa xmm3, xmm9                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  psrld xmm15, 23                                           // t >>= 23
+  por xmm5, xmm2                                            // t |= u: t <<<= 7
+  movdqa xmm2, xmm11                                        // copy
+  pslld xmm2, 18                                            // u = t << 18
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm15, xmm7                                           // t |= u: t <<<= 9
+  pxor xmm5, xmmword ptr [rsp + 656]                        // x12' ^= t
+  psrld xmm11, 14                                           // t >>= 14
+  por xmm9, xmm3                                            // t |= u: t <<<= 13
+  pxor xmm15, xmmword ptr [rsp + 640]                       // x8' ^= t
+  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x15'
+  movdqa xmm7, xmm5                                         // copy
+  paddd xmm7, xmm3                                          // t = x12' + x15'
+  mov r9d, r12d                                             // copy
+  add r9d, ecx                                              // t = w10'' + w9''
+  mov dword ptr [rsp + 1552], eax                           // spill w1''
   mov eax, r15d                                             // copy
   add eax, r11d                                             // t = w3'' + w2''
-  pxor xmm4, xmmword ptr [rsp + 736]                        // x11 ^= t
-  psrld xmm15, 25                                           // t >>= 25
   xor r8d, ebx                                              // w7'' ^= t
-  movdqa xmmword ptr [rsp + 992], xmm0                      // spill x3'
-  movdqa xmm0, xmm6                                         // copy
-  paddd xmm0, xmmword ptr [rsp + 752]                       // t = x15 + x14
-  por xmm15, xmm7                                           // t |= u: t <<<= 7
-  por xmm3, xmm12                                           // t |= u: t <<<= 13
-  pxor xmm8, xmm15                                          // x1' ^= t
   rol r9d, 7                                                // t <<<= 7
-  pxor xmm14, xmmword ptr [rsp + 768]                       // x7 ^= t
-  movdqa xmm7, xmmword ptr [rsp + 784]                      // reload x4'
-  movdqa xmm12, xmm10                                       // copy
-  paddd xmm12, xmm7                                         // t = x5' + x4'
-  movdqa xmm15, xmm4                                        // copy
-  paddd xmm15, xmm5                                         // t = x11 + x10
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmmword ptr [rsp + 720]                       // t = x1' + x0'
   rol eax, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 1008], xmm5                     // spill x10
-  movdqa xmm5, xmm0                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1024], xmm4                     // spill x11
-  movdqa xmm4, xmm12                                        // copy
-  pslld xmm4, 7                                             // u = t << 7
   mov ebx, r8d                                              // copy
   add ebx, edx                                              // t = w7'' + w6''
-  pxor xmm1, xmm3                                           // x3 ^= t
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1040], xmm6                     // spill x15
-  movdqa xmm6, xmm14                                        // copy
-  paddd xmm6, xmm2                                          // t = x7 + x6
-  psrld xmm12, 25                                           // t >>= 25
   xor ebp, r9d                                              // w11'' ^= t
-  movdqa xmmword ptr [rsp + 1056], xmm2                     // spill x6
-  movdqa xmm2, xmm15                                        // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm7, 23                                            // t >>= 23
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm12, xmm4                                           // t |= u: t <<<= 7
   xor r10d, eax                                             // w0'' ^= t
-  movdqa xmm4, xmm1                                         // copy
-  paddd xmm4, xmm11                                         // t = x3 + x2
-  por xmm7, xmm3                                            // t |= u: t <<<= 9
   rol ebx, 13                                               // t <<<= 13
-  movdqa xmm3, xmm6                                         // copy
-  pslld xmm3, 13                                            // u = t << 13
-  pxor xmm13, xmm12                                         // x6' ^= t
-  psrld xmm15, 23                                           // t >>= 23
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmmword ptr [rsp + 800]                      // t = x10' + x9'
   mov eax, ebp                                              // copy
   add eax, r12d                                             // t = w11'' + w10''
-  por xmm0, xmm5                                            // t |= u: t <<<= 7
-  pxor xmm7, xmmword ptr [rsp + 816]                        // x2' ^= t
-  movdqa xmm5, xmm4                                         // copy
-  pslld xmm5, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x2
-  movdqa xmm11, xmm13                                       // copy
-  paddd xmm11, xmm10                                        // t = x6' + x5'
-  xor ebx, dword ptr [rsp + 1504]                           // w4'' ^= t
-  psrld xmm6, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1088], xmm1                     // spill x3
-  movdqa xmm1, xmm12                                        // copy
-  pslld xmm1, 7                                             // u = t << 7
+  xor ebx, dword ptr [rsp + 1536]                           // w4'' ^= t
   rol eax, 9                                                // t <<<= 9
-  por xmm15, xmm2                                           // t |= u: t <<<= 9
-  movdqa xmm2, xmm7                                         // copy
-  paddd xmm2, xmm8                                          // t = x2' + x1'
-  pxor xmm0, xmmword ptr [rsp + 832]                        // x12 ^= t
-  movdqa xmmword ptr [rsp + 1104], xmm8                     // spill x1'
-  movdqa xmm8, xmm11                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
   mov r9d, edi                                              // copy
   add r9d, r14d                                             // t = w15'' + w14''
-  psrld xmm4, 14                                            // t >>= 14
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm6, xmm3                                            // t |= u: t <<<= 13
-  movdqa xmm3, xmm2                                         // copy
-  pslld xmm3, 13                                            // u = t << 13
-  mov dword ptr [rsp + 1528], r15d                          // spill w3''
+  mov dword ptr [rsp + 1560], r15d                          // spill w3''
   mov r15d, ebx                                             // copy
   add r15d, r8d                                             // t = w4'' + w7''
-  pxor xmm15, xmmword ptr [rsp + 848]                       // x8 ^= t
-  psrld xmm11, 23                                           // t >>= 23
-  xor esi, eax                                              // w8'' ^= t
-  movdqa xmmword ptr [rsp + 1120], xmm10                    // spill x5'
+  por xmm4, xmm14                                           // t |= u: t <<<= 18
+  pxor xmm10, xmmword ptr [rsp + 704]                       // x4 ^= t
+  movdqa xmm14, xmm13                                       // copy
+  paddd xmm14, xmm0                                         // t = x8 + x11
+  movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x11
+  movdqa xmm0, xmm1                                         // copy
+  pslld xmm0, 9                                             // u = t << 9
+  pxor xmm4, xmmword ptr [rsp + 672]                        // x0 ^= t
+  movdqa xmm3, xmm10                                        // copy
+  paddd xmm3, xmmword ptr [rsp + 944]                       // t = x4 + x7
+  movdqa xmmword ptr [rsp + 1168], xmm10                    // spill x4
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  psrld xmm1, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x0
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 18                                            // u = t << 18
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm1, xmm0                                            // t |= u: t <<<= 9
+  psrld xmm3, 14                                            // t >>= 14
+  por xmm14, xmm10                                          // t |= u: t <<<= 13
+  pxor xmm1, xmmword ptr [rsp + 592]                        // x13 ^= t
+  por xmm3, xmm4                                            // t |= u: t <<<= 18
+  pxor xmm14, xmmword ptr [rsp + 720]                       // x9 ^= t
+  movdqa xmm0, xmm1                                         // copy
+  paddd xmm0, xmm6                                          // t = x13 + x12
+  pxor xmm3, xmmword ptr [rsp + 960]                        // x5 ^= t
+  movdqa xmm4, xmm14                                        // copy
+  paddd xmm4, xmm13                                         // t = x9 + x8
   movdqa xmm10, xmm0                                        // copy
-  paddd xmm10, xmmword ptr [rsp + 1040]                     // t = x12 + x15
-  por xmm12, xmm1                                           // t |= u: t <<<= 7
-  por xmm4, xmm5                                            // t |= u: t <<<= 18
+  pslld xmm10, 13                                           // u = t << 13
+  movdqa xmmword ptr [rsp + 960], xmm13                     // spill x8
+  movdqa xmm13, xmm4                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm0, 19                                            // t >>= 19
+  psrld xmm4, 14                                            // t >>= 14
+  por xmm0, xmm10                                           // t |= u: t <<<= 13
+  por xmm11, xmm2                                           // t |= u: t <<<= 18
+  pxor xmm9, xmmword ptr [rsp + 768]                        // x4' ^= t
+  movdqa xmm2, xmm15                                        // copy
+  paddd xmm2, xmm8                                          // t = x8' + x11'
+  movdqa xmm10, xmm7                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  pxor xmm11, xmmword ptr [rsp + 1040]                      // x0' ^= t
+  movdqa xmmword ptr [rsp + 1040], xmm8                     // spill x11'
+  movdqa xmm8, xmm9                                         // copy
+  paddd xmm8, xmm12                                         // t = x4' + x7'
+  movdqa xmmword ptr [rsp + 1200], xmm12                    // spill x7'
+  movdqa xmm12, xmm2                                        // copy
+  pslld xmm12, 13                                           // u = t << 13
+  psrld xmm7, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 1216], xmm9                     // spill x4'
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 18                                            // u = t << 18
   psrld xmm2, 19                                            // t >>= 19
+  por xmm7, xmm10                                           // t |= u: t <<<= 9
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm2, xmm12                                           // t |= u: t <<<= 13
+  pxor xmm7, xmmword ptr [rsp + 880]                        // x13' ^= t
+  por xmm8, xmm9                                            // t |= u: t <<<= 18
+  pxor xmm2, xmmword ptr [rsp + 784]                        // x9' ^= t
+  movdqa xmm9, xmm7                                         // copy
+  paddd xmm9, xmm5                                          // t = x13' + x12'
+  pxor xmm8, xmmword ptr [rsp + 1072]                       // x5' ^= t
+  movdqa xmm10, xmm2                                        // copy
+  paddd xmm10, xmm15                                        // t = x9' + x8'
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 13                                           // u = t << 13
+  movdqa xmmword ptr [rsp + 1072], xmm15                    // spill x8'
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm9, 19                                            // t >>= 19
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm9, xmm12                                           // t |= u: t <<<= 13
+  xor esi, eax                                              // w8'' ^= t
   rol r9d, 7                                                // t <<<= 7
-  pxor xmm6, xmmword ptr [rsp + 688]                        // x4 ^= t
-  por xmm11, xmm8                                           // t |= u: t <<<= 9
-  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload x11
-  movdqa xmm5, xmm15                                        // copy
-  paddd xmm5, xmm1                                          // t = x8 + x11
-  pxor xmm12, xmmword ptr [rsp + 944]                       // x11' ^= t
   rol r15d, 18                                              // t <<<= 18
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  movdqa xmm1, xmmword ptr [rsp + 928]                      // reload x15'
-  paddd xmm1, xmmword ptr [rsp + 864]                       // t = x15' + x14'
   mov eax, esi                                              // copy
   add eax, ebp                                              // t = w8'' + w11''
-  pxor xmm4, xmmword ptr [rsp + 656]                        // x0 ^= t
-  por xmm2, xmm3                                            // t |= u: t <<<= 13
-  movdqa xmm3, xmm6                                         // copy
-  paddd xmm3, xmm14                                         // t = x4 + x7
-  pxor xmm11, xmmword ptr [rsp + 912]                       // x7' ^= t
-  xor r9d, dword ptr [rsp + 1496]                           // w12'' ^= t
-  movdqa xmmword ptr [rsp + 912], xmm14                     // spill x7
-  movdqa xmm14, xmm5                                        // copy
-  pslld xmm14, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 944], xmm6                      // spill x4
-  movdqa xmm6, xmm12                                        // copy
-  paddd xmm6, xmm9                                          // t = x11' + x10'
-  psrld xmm10, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1136], xmm4                     // spill x0
-  movdqa xmm4, xmm1                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
+  xor r9d, dword ptr [rsp + 1528]                           // w12'' ^= t
   xor r13d, r15d                                            // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1152], xmm9                     // spill x10'
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  pxor xmm2, xmmword ptr [rsp + 992]                        // x3' ^= t
   rol eax, 13                                               // t <<<= 13
-  psrld xmm5, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 992], xmm12                     // spill x11'
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm13                                        // t = x7' + x6'
-  por xmm10, xmm8                                           // t |= u: t <<<= 9
-  movdqa xmm8, xmm6                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
   mov r15d, r9d                                             // copy
   add r15d, edi                                             // t = w12'' + w15''
-  psrld xmm3, 14                                            // t >>= 14
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm5, xmm14                                           // t |= u: t <<<= 13
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm7                                         // t = x3' + x2'
   xor ecx, eax                                              // w9'' ^= t
-  pxor xmm10, xmmword ptr [rsp + 608]                       // x13 ^= t
-  movdqa xmmword ptr [rsp + 1168], xmm7                     // spill x2'
-  movdqa xmm7, xmm12                                        // copy
-  pslld xmm7, 13                                            // u = t << 13
   rol r15d, 9                                               // t <<<= 9
-  por xmm3, xmm9                                            // t |= u: t <<<= 18
-  psrld xmm6, 23                                            // t >>= 23
-  pxor xmm5, xmmword ptr [rsp + 704]                        // x9 ^= t
-  por xmm1, xmm4                                            // t |= u: t <<<= 7
   mov eax, ecx                                              // copy
   add eax, esi                                              // t = w9'' + w8''
-  movdqa xmm4, xmm10                                        // copy
-  paddd xmm4, xmm0                                          // t = x13 + x12
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  pxor xmm3, xmmword ptr [rsp + 976]                        // x5 ^= t
-  psrld xmm12, 19                                           // t >>= 19
-  xor r15d, dword ptr [rsp + 1488]                          // w13'' ^= t
-  movdqa xmmword ptr [rsp + 976], xmm2                      // spill x3'
-  movdqa xmm2, xmm5                                         // copy
-  paddd xmm2, xmm15                                         // t = x9 + x8
-  por xmm6, xmm8                                            // t |= u: t <<<= 9
+  xor r15d, dword ptr [rsp + 1520]                          // w13'' ^= t
   rol eax, 18                                               // t <<<= 18
-  movdqa xmm8, xmm4                                         // copy
-  pslld xmm8, 13                                            // u = t << 13
-  pxor xmm1, xmmword ptr [rsp + 880]                        // x12' ^= t
-  movdqa xmmword ptr [rsp + 1184], xmm13                    // spill x6'
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  mov dword ptr [rsp + 1536], r8d                           // spill w7''
+  mov dword ptr [rsp + 1568], r8d                           // spill w7''
   mov r8d, r15d                                             // copy
   add r8d, r9d                                              // t = w13'' + w12''
-  psrld xmm4, 19                                            // t >>= 19
-  por xmm12, xmm7                                           // t |= u: t <<<= 13
-  psrld xmm2, 14                                            // t >>= 14
-  pxor xmm6, xmmword ptr [rsp + 640]                        // x8' ^= t
+  por xmm4, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm0, xmmword ptr [rsp + 816]                        // x14 ^= t
+  pxor xmm4, xmmword ptr [rsp + 1056]                       // x10 ^= t
+  movdqa xmm12, xmm0                                        // copy
+  paddd xmm12, xmm1                                         // t = x14 + x13
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm12, xmm13                                          // t |= u: t <<<= 18
+  pxor xmm12, xmmword ptr [rsp + 1008]                      // x15 ^= t
+  por xmm10, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm9, xmmword ptr [rsp + 864]                        // x14' ^= t
+  pxor xmm10, xmmword ptr [rsp + 896]                       // x10' ^= t
+  movdqa xmm13, xmm9                                        // copy
+  paddd xmm13, xmm7                                         // t = x14' + x13'
+  movdqa xmm15, xmm13                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm13, xmmword ptr [rsp + 912]                       // x15' ^= t
   xor r12d, eax                                             // w10'' ^= t
-  por xmm4, xmm8                                            // t |= u: t <<<= 13
-  movdqa xmm7, xmmword ptr [rsp + 928]                      // reload x15'
-  movdqa xmm8, xmm1                                         // copy
-  paddd xmm8, xmm7                                          // t = x12' + x15'
   rol r8d, 13                                               // t <<<= 13
-  por xmm2, xmm13                                           // t |= u: t <<<= 18
-  por xmm14, xmm9                                           // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 752]                        // x14 ^= t
-  pxor xmm12, xmmword ptr [rsp + 784]                       // x4' ^= t
   xor r14d, r8d                                             // w14'' ^= t
-  pxor xmm2, xmmword ptr [rsp + 1008]                       // x10 ^= t
-  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x11'
-  movdqa xmm13, xmm6                                        // copy
-  paddd xmm13, xmm9                                         // t = x8' + x11'
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm10                                         // t = x14 + x13
-  movdqa xmmword ptr [rsp + 1008], xmm10                    // spill x13
-  movdqa xmm10, xmm8                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
   mov r8d, r14d                                             // copy
   add r8d, r15d                                             // t = w14'' + w13''
-  movdqa xmmword ptr [rsp + 1200], xmm4                     // spill x14
-  movdqa xmm4, xmm9                                         // copy
-  pslld xmm4, 18                                            // u = t << 18
-  pxor xmm14, xmmword ptr [rsp + 720]                       // x0' ^= t
   rol r8d, 18                                               // t <<<= 18
-  psrld xmm9, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 1216], xmm14                    // spill x0'
-  movdqa xmm14, xmm12                                       // copy
-  paddd xmm14, xmm11                                        // t = x4' + x7'
-  por xmm9, xmm4                                            // t |= u: t <<<= 18
-  movdqa xmm4, xmm13                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
   xor edi, r8d                                              // w15'' ^= t
-  pxor xmm9, xmmword ptr [rsp + 1040]                       // x15 ^= t
-  psrld xmm8, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1040], xmm11                    // spill x7'
-  movdqa xmm11, xmm14                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm8, xmm10                                           // t |= u: t <<<= 9
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm13, xmm4                                           // t |= u: t <<<= 13
-  pxor xmm8, xmmword ptr [rsp + 896]                        // x13' ^= t
-  por xmm14, xmm11                                          // t |= u: t <<<= 18
-  pxor xmm13, xmmword ptr [rsp + 800]                       // x9' ^= t
-  movdqa xmm4, xmm8                                         // copy
-  paddd xmm4, xmm1                                          // t = x13' + x12'
-  pxor xmm14, xmmword ptr [rsp + 1120]                      // x5' ^= t
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm6                                         // t = x9' + x8'
-  movdqa xmm11, xmm4                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1120], xmm6                     // spill x8'
-  movdqa xmm6, xmm10                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm4, 19                                            // t >>= 19
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm4, xmm11                                           // t |= u: t <<<= 13
-  por xmm10, xmm6                                           // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 864]                        // x14' ^= t
-  pxor xmm10, xmmword ptr [rsp + 1152]                      // x10' ^= t
-  movdqa xmm6, xmm4                                         // copy
-  paddd xmm6, xmm8                                          // t = x14' + x13'
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm6, 14                                            // t >>= 14
-  por xmm6, xmm11                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm6                                           // x15' ^= t
-  mov eax, dword ptr [rsp + 1512]                           // reload rounds
+  mov eax, dword ptr [rsp + 1544]                           // reload rounds
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rax, qword ptr [rsp + 1464]                           // reload len
+  mov rax, qword ptr [rsp + 1496]                           // reload len
   cmp rax, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm6, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm11, xmmword ptr [rsp + 1136]                    // reload x0
-  paddd xmm11, xmm6                                         // x0 += s0
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload x1
-  paddd xmm6, xmmword ptr [rsp + 512]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 1232], xmm7                     // spill x15'
-  movdqa xmm7, xmmword ptr [rsp + 1072]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1248], xmm4                     // spill x14'
-  movdqa xmm4, xmmword ptr [rsp + 1088]                     // reload x3
-  paddd xmm4, xmmword ptr [rsp + 416]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x13'
-  movdqa xmm8, xmm11                                        // copy
-  punpckldq xmm8, xmm6                                      // x01l = low of x0, x1
-  punpckhdq xmm11, xmm6                                     // x01h = high of x0, x1
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm4                                      // x23l = low of x2, x3
-  punpckhdq xmm7, xmm4                                      // x23h = high of x2, x3
-  movdqa xmm4, xmm8                                         // copy
-  punpcklqdq xmm4, xmm6                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm6                                     // a1 = high of x01l, x23l
-  movdqa xmm6, xmm11                                        // copy
-  punpcklqdq xmm6, xmm7                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm7                                    // a3 = high of x01h, x23h
-  mov r8, qword ptr [rsp + 1480]                            // reload m
+  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
+  paddd xmm15, xmmword ptr [rsp + 144]                      // x0 += s0
+  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 512]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
+  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x2
+  paddd xmm9, xmmword ptr [rsp + 320]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
+  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x3
+  paddd xmm7, xmmword ptr [rsp + 416]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmm5, xmm15                                        // copy
+  punpckldq xmm5, xmm13                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm13                                    // x01h = high of x0, x1
+  movdqa xmm13, xmm9                                        // copy
+  punpckldq xmm13, xmm7                                     // x23l = low of x2, x3
+  punpckhdq xmm9, xmm7                                      // x23h = high of x2, x3
+  movdqa xmm7, xmm5                                         // copy
+  punpcklqdq xmm7, xmm13                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm5, xmm13                                    // a1 = high of x01l, x23l
+  movdqa xmm13, xmm15                                       // copy
+  punpcklqdq xmm13, xmm9                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
+  mov r8, qword ptr [rsp + 1512]                            // reload m
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm7, xmmword ptr [r8 + 64]                        // t = in[64..]
-  pxor xmm4, xmm7                                           // a0 ^= t
-  mov rax, qword ptr [rsp + 1472]                           // reload c
-  movdqu xmmword ptr [rax + 64], xmm4                       // out[64..] = a0
-  movdqu xmm7, xmmword ptr [r8 + 128]                       // t = in[128..]
-  pxor xmm8, xmm7                                           // a1 ^= t
-  movdqu xmmword ptr [rax + 128], xmm8                      // out[128..] = a1
-  movdqu xmm7, xmmword ptr [r8 + 192]                       // t = in[192..]
-  pxor xmm6, xmm7                                           // a2 ^= t
-  movdqu xmmword ptr [rax + 192], xmm6                      // out[192..] = a2
-  movdqu xmm7, xmmword ptr [r8 + 256]                       // t = in[256..]
-  pxor xmm11, xmm7                                          // a3 ^= t
-  movdqu xmmword ptr [rax + 256], xmm11                     // out[256..] = a3
+  movdqu xmm9, xmmword ptr [r8 + 64]                        // t = in[64..]
+  pxor xmm7, xmm9                                           // a0 ^= t
+  mov rax, qword ptr [rsp + 1504]                           // reload c
+  movdqu xmmword ptr [rax + 64], xmm7                       // out[64..] = a0
+  movdqu xmm9, xmmword ptr [r8 + 128]                       // t = in[128..]
+  pxor xmm5, xmm9                                           // a1 ^= t
+  movdqu xmmword ptr [rax + 128], xmm5                      // out[128..] = a1
+  movdqu xmm9, xmmword ptr [r8 + 192]                       // t = in[192..]
+  pxor xmm13, xmm9                                          // a2 ^= t
+  movdqu xmmword ptr [rax + 192], xmm13                     // out[192..] = a2
+  movdqu xmm9, xmmword ptr [r8 + 256]                       // t = in[256..]
+  pxor xmm15, xmm9                                          // a3 ^= t
+  movdqu xmmword ptr [rax + 256], xmm15                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov rax, qword ptr [rsp + 1472]                           // reload c
-  movdqu xmmword ptr [rax + 64], xmm4                       // out[64..] = a0
-  movdqu xmmword ptr [rax + 128], xmm8                      // out[128..] = a1
-  movdqu xmmword ptr [rax + 192], xmm6                      // out[192..] = a2
-  movdqu xmmword ptr [rax + 256], xmm11                     // out[256..] = a3
+  mov rax, qword ptr [rsp + 1504]                           // reload c
+  movdqu xmmword ptr [rax + 64], xmm7                       // out[64..] = a0
+  movdqu xmmword ptr [rax + 128], xmm5                      // out[128..] = a1
+  movdqu xmmword ptr [rax + 192], xmm13                     // out[192..] = a2
+  movdqu xmmword ptr [rax + 256], xmm15                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm4, xmmword ptr [rsp + 240]                      // reload s4
-  movdqa xmm6, xmmword ptr [rsp + 944]                      // reload x4
-  paddd xmm6, xmm4                                          // x4 += s4
-  movdqa xmm11, xmmword ptr [rsp + 160]                     // reload s5
-  paddd xmm3, xmm11                                         // x5 += s5
-  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s6
-  movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x6
-  paddd xmm8, xmm7                                          // x6 += s6
-  movdqa xmm7, xmmword ptr [rsp + 912]                      // reload x7
-  paddd xmm7, xmmword ptr [rsp + 448]                       // x7 += s7
-  movdqa xmm11, xmm6                                        // copy
-  punpckldq xmm11, xmm3                                     // x45l = low of x4, x5
-  punpckhdq xmm6, xmm3                                      // x45h = high of x4, x5
-  movdqa xmm3, xmm8                                         // copy
-  punpckldq xmm3, xmm7                                      // x67l = low of x6, x7
-  punpckhdq xmm8, xmm7                                      // x67h = high of x6, x7
-  movdqa xmm7, xmm11                                        // copy
-  punpcklqdq xmm7, xmm3                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm11, xmm3                                    // b1 = high of x45l, x67l
-  movdqa xmm3, xmm6                                         // copy
-  punpcklqdq xmm3, xmm8                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm8                                     // b3 = high of x45h, x67h
+  movdqa xmm5, xmmword ptr [rsp + 240]                      // reload s4
+  movdqa xmm7, xmmword ptr [rsp + 1168]                     // reload x4
+  paddd xmm7, xmm5                                          // x4 += s4
+  movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s5
+  paddd xmm3, xmm9                                          // x5 += s5
+  movdqa xmm15, xmmword ptr [rsp + 352]                     // reload s6
+  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x6
+  paddd xmm13, xmm15                                        // x6 += s6
+  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x7
+  paddd xmm15, xmmword ptr [rsp + 448]                      // x7 += s7
+  movdqa xmm9, xmm7                                         // copy
+  punpckldq xmm9, xmm3                                      // x45l = low of x4, x5
+  punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
+  movdqa xmm3, xmm13                                        // copy
+  punpckldq xmm3, xmm15                                     // x67l = low of x6, x7
+  punpckhdq xmm13, xmm15                                    // x67h = high of x6, x7
+  movdqa xmm15, xmm9                                        // copy
+  punpcklqdq xmm15, xmm3                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm9, xmm3                                     // b1 = high of x45l, x67l
+  movdqa xmm3, xmm7                                         // copy
+  punpcklqdq xmm3, xmm13                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm13                                    // b3 = high of x45h, x67h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm8, xmmword ptr [r8 + 80]                        // t = in[80..]
-  pxor xmm7, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [rax + 80], xmm7                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [r8 + 144]                       // t = in[144..]
-  pxor xmm11, xmm8                                          // b1 ^= t
-  movdqu xmmword ptr [rax + 144], xmm11                     // out[144..] = b1
-  movdqu xmm8, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm3, xmm8                                           // b2 ^= t
+  movdqu xmm13, xmmword ptr [r8 + 80]                       // t = in[80..]
+  pxor xmm15, xmm13                                         // b0 ^= t
+  movdqu xmmword ptr [rax + 80], xmm15                      // out[80..] = b0
+  movdqu xmm13, xmmword ptr [r8 + 144]                      // t = in[144..]
+  pxor xmm9, xmm13                                          // b1 ^= t
+  movdqu xmmword ptr [rax + 144], xmm9                      // out[144..] = b1
+  movdqu xmm13, xmmword ptr [r8 + 208]                      // t = in[208..]
+  pxor xmm3, xmm13                                          // b2 ^= t
   movdqu xmmword ptr [rax + 208], xmm3                      // out[208..] = b2
-  movdqu xmm8, xmmword ptr [r8 + 272]                       // t = in[272..]
-  pxor xmm6, xmm8                                           // b3 ^= t
-  movdqu xmmword ptr [rax + 272], xmm6                      // out[272..] = b3
+  movdqu xmm13, xmmword ptr [r8 + 272]                      // t = in[272..]
+  pxor xmm7, xmm13                                          // b3 ^= t
+  movdqu xmmword ptr [rax + 272], xmm7                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rax + 80], xmm7                       // out[80..] = b0
-  movdqu xmmword ptr [rax + 144], xmm11                     // out[144..] = b1
+  movdqu xmmword ptr [rax + 80], xmm15                      // out[80..] = b0
+  movdqu xmmword ptr [rax + 144], xmm9                      // out[144..] = b1
   movdqu xmmword ptr [rax + 208], xmm3                      // out[208..] = b2
-  movdqu xmmword ptr [rax + 272], xmm6                      // out[272..] = b3
+  movdqu xmmword ptr [rax + 272], xmm7                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  paddd xmm15, xmmword ptr [rsp + 576]                      // x8 += s8
-  paddd xmm5, xmmword ptr [rsp + 560]                       // x9 += s9
+  movdqa xmm13, xmmword ptr [rsp + 960]                     // reload x8
+  paddd xmm13, xmmword ptr [rsp + 576]                      // x8 += s8
+  paddd xmm14, xmmword ptr [rsp + 560]                      // x9 += s9
   movdqa xmm3, xmmword ptr [rsp + 384]                      // reload s10
-  paddd xmm2, xmm3                                          // x10 += s10
-  movdqa xmm6, xmmword ptr [rsp + 480]                      // reload s11
-  movdqa xmm7, xmmword ptr [rsp + 1024]                     // reload x11
-  paddd xmm7, xmm6                                          // x11 += s11
-  movdqa xmm8, xmm15                                        // copy
-  punpckldq xmm8, xmm5                                      // x89l = low of x8, x9
-  punpckhdq xmm15, xmm5                                     // x89h = high of x8, x9
-  movdqa xmm5, xmm2                                         // copy
-  punpckldq xmm5, xmm7                                      // x1011l = low of x10, x11
-  punpckhdq xmm2, xmm7                                      // x1011h = high of x10, x11
-  movdqa xmm7, xmm8                                         // copy
-  punpcklqdq xmm7, xmm5                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm8, xmm5                                     // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm15                                        // copy
-  punpcklqdq xmm5, xmm2                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm15, xmm2                                    // c3 = high of x89h, x1011h
+  paddd xmm4, xmm3                                          // x10 += s10
+  movdqa xmm7, xmmword ptr [rsp + 480]                      // reload s11
+  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x11
+  paddd xmm9, xmm7                                          // x11 += s11
+  movdqa xmm15, xmm13                                       // copy
+  punpckldq xmm15, xmm14                                    // x89l = low of x8, x9
+  punpckhdq xmm13, xmm14                                    // x89h = high of x8, x9
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm9                                     // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm9                                      // x1011h = high of x10, x11
+  movdqa xmm9, xmm15                                        // copy
+  punpcklqdq xmm9, xmm14                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm14                                   // c1 = high of x89l, x1011l
+  movdqa xmm14, xmm13                                       // copy
+  punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm13, xmm4                                    // c3 = high of x89h, x1011h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm2, xmmword ptr [r8 + 96]                        // t = in[96..]
-  pxor xmm7, xmm2                                           // c0 ^= t
-  movdqu xmmword ptr [rax + 96], xmm7                       // out[96..] = c0
-  movdqu xmm2, xmmword ptr [r8 + 160]                       // t = in[160..]
-  pxor xmm8, xmm2                                           // c1 ^= t
-  movdqu xmmword ptr [rax + 160], xmm8                      // out[160..] = c1
-  movdqu xmm2, xmmword ptr [r8 + 224]                       // t = in[224..]
-  pxor xmm5, xmm2                                           // c2 ^= t
-  movdqu xmmword ptr [rax + 224], xmm5                      // out[224..] = c2
-  movdqu xmm2, xmmword ptr [r8 + 288]                       // t = in[288..]
-  pxor xmm15, xmm2                                          // c3 ^= t
-  movdqu xmmword ptr [rax + 288], xmm15                     // out[288..] = c3
+  movdqu xmm4, xmmword ptr [r8 + 96]                        // t = in[96..]
+  pxor xmm9, xmm4                                           // c0 ^= t
+  movdqu xmmword ptr [rax + 96], xmm9                       // out[96..] = c0
+  movdqu xmm4, xmmword ptr [r8 + 160]                       // t = in[160..]
+  pxor xmm15, xmm4                                          // c1 ^= t
+  movdqu xmmword ptr [rax + 160], xmm15                     // out[160..] = c1
+  movdqu xmm4, xmmword ptr [r8 + 224]                       // t = in[224..]
+  pxor xmm14, xmm4                                          // c2 ^= t
+  movdqu xmmword ptr [rax + 224], xmm14                     // out[224..] = c2
+  movdqu xmm4, xmmword ptr [r8 + 288]                       // t = in[288..]
+  pxor xmm13, xmm4                                          // c3 ^= t
+  movdqu xmmword ptr [rax + 288], xmm13                     // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rax + 96], xmm7                       // out[96..] = c0
-  movdqu xmmword ptr [rax + 160], xmm8                      // out[160..] = c1
-  movdqu xmmword ptr [rax + 224], xmm5                      // out[224..] = c2
-  movdqu xmmword ptr [rax + 288], xmm15                     // out[288..] = c3
+  movdqu xmmword ptr [rax + 96], xmm9                       // out[96..] = c0
+  movdqu xmmword ptr [rax + 160], xmm15                     // out[160..] = c1
+  movdqu xmmword ptr [rax + 224], xmm14                     // out[224..] = c2
+  movdqu xmmword ptr [rax + 288], xmm13                     // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm2, xmmword ptr [rsp + 176]                      // reload s12
-  paddd xmm0, xmm2                                          // x12 += s12
-  movdqa xmm5, xmmword ptr [rsp + 192]                      // reload s13
-  movdqa xmm7, xmmword ptr [rsp + 1008]                     // reload x13
-  paddd xmm7, xmm5                                          // x13 += s13
-  movdqa xmm8, xmmword ptr [rsp + 288]                      // reload s14
-  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x14
-  paddd xmm11, xmm8                                         // x14 += s14
-  paddd xmm9, xmmword ptr [rsp + 528]                       // x15 += s15
-  movdqa xmm15, xmm0                                        // copy
-  punpckldq xmm15, xmm7                                     // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm7                                      // x1213h = high of x12, x13
-  movdqa xmm7, xmm11                                        // copy
-  punpckldq xmm7, xmm9                                      // x1415l = low of x14, x15
-  punpckhdq xmm11, xmm9                                     // x1415h = high of x14, x15
-  movdqa xmm9, xmm15                                        // copy
-  punpcklqdq xmm9, xmm7                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    // d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm11                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm11                                    // d3 = high of x1213h, x1415h
+  movdqa xmm4, xmmword ptr [rsp + 176]                      // reload s12
+  paddd xmm6, xmm4                                          // x12 += s12
+  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s13
+  paddd xmm1, xmm9                                          // x13 += s13
+  movdqa xmm13, xmmword ptr [rsp + 288]                     // reload s14
+  paddd xmm0, xmm13                                         // x14 += s14
+  movdqa xmm14, xmmword ptr [rsp + 528]                     // reload s15
+  paddd xmm12, xmm14                                        // x15 += s15
+  movdqa xmm15, xmm6                                        // copy
+  punpckldq xmm15, xmm1                                     // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm1                                      // x1213h = high of x12, x13
+  movdqa xmm1, xmm0                                         // copy
+  punpckldq xmm1, xmm12                                     // x1415l = low of x14, x15
+  punpckhdq xmm0, xmm12                                     // x1415h = high of x14, x15
+  movdqa xmm12, xmm15                                       // copy
+  punpcklqdq xmm12, xmm1                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm1                                    // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm6                                         // copy
+  punpcklqdq xmm1, xmm0                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm0                                     // d3 = high of x1213h, x1415h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm11, xmmword ptr [r8 + 112]                      // t = in[112..]
-  pxor xmm9, xmm11                                          // d0 ^= t
-  movdqu xmmword ptr [rax + 112], xmm9                      // out[112..] = d0
-  movdqu xmm11, xmmword ptr [r8 + 176]                      // t = in[176..]
-  pxor xmm15, xmm11                                         // d1 ^= t
+  movdqu xmm0, xmmword ptr [r8 + 112]                       // t = in[112..]
+  pxor xmm12, xmm0                                          // d0 ^= t
+  movdqu xmmword ptr [rax + 112], xmm12                     // out[112..] = d0
+  movdqu xmm0, xmmword ptr [r8 + 176]                       // t = in[176..]
+  pxor xmm15, xmm0                                          // d1 ^= t
   movdqu xmmword ptr [rax + 176], xmm15                     // out[176..] = d1
-  movdqu xmm11, xmmword ptr [r8 + 240]                      // t = in[240..]
-  pxor xmm7, xmm11                                          // d2 ^= t
-  movdqu xmmword ptr [rax + 240], xmm7                      // out[240..] = d2
-  movdqu xmm11, xmmword ptr [r8 + 304]                      // t = in[304..]
-  pxor xmm0, xmm11                                          // d3 ^= t
-  movdqu xmmword ptr [rax + 304], xmm0                      // out[304..] = d3
+  movdqu xmm0, xmmword ptr [r8 + 240]                       // t = in[240..]
+  pxor xmm1, xmm0                                           // d2 ^= t
+  movdqu xmmword ptr [rax + 240], xmm1                      // out[240..] = d2
+  movdqu xmm0, xmmword ptr [r8 + 304]                       // t = in[304..]
+  pxor xmm6, xmm0                                           // d3 ^= t
+  movdqu xmmword ptr [rax + 304], xmm6                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rax + 112], xmm9                      // out[112..] = d0
+  movdqu xmmword ptr [rax + 112], xmm12                     // out[112..] = d0
   movdqu xmmword ptr [rax + 176], xmm15                     // out[176..] = d1
-  movdqu xmmword ptr [rax + 240], xmm7                      // out[240..] = d2
-  movdqu xmmword ptr [rax + 304], xmm0                      // out[304..] = d3
+  movdqu xmmword ptr [rax + 240], xmm1                      // out[240..] = d2
+  movdqu xmmword ptr [rax + 304], xmm6                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
   movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm7, xmmword ptr [rsp + 1216]                     // reload x0'
-  paddd xmm7, xmm0                                          // x0' += s0
-  movdqa xmm9, xmmword ptr [rsp + 512]                      // reload s1
-  movdqa xmm11, xmmword ptr [rsp + 1104]                    // reload x1'
-  paddd xmm11, xmm9                                         // x1' += s1
-  movdqa xmm15, xmmword ptr [rsp + 1168]                    // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 320]                      // x2' += s2
-  movdqa xmm9, xmmword ptr [rsp + 976]                      // reload x3'
-  paddd xmm9, xmmword ptr [rsp + 416]                       // x3' += s3
-  movdqa xmm0, xmm7                                         // copy
-  punpckldq xmm0, xmm11                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm7, xmm11                                     // x0'1'h = high of x0', x1'
-  movdqa xmm11, xmm15                                       // copy
-  punpckldq xmm11, xmm9                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm9                                     // x2'3'h = high of x2', x3'
-  movdqa xmm9, xmm0                                         // copy
-  punpcklqdq xmm9, xmm11                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm11                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm15                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm7, xmm15                                    // a3 = high of x0'1'h, x2'3'h
+  paddd xmm11, xmm0                                         // x0' += s0
+  movdqa xmm1, xmmword ptr [rsp + 512]                      // reload s1
+  movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x1'
+  paddd xmm6, xmm1                                          // x1' += s1
+  movdqa xmm12, xmmword ptr [rsp + 320]                     // reload s2
+  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x2'
+  paddd xmm15, xmm12                                        // x2' += s2
+  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x3'
+  paddd xmm12, xmmword ptr [rsp + 416]                      // x3' += s3
+  movdqa xmm1, xmm11                                        // copy
+  punpckldq xmm1, xmm6                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm11, xmm6                                     // x0'1'h = high of x0', x1'
+  movdqa xmm6, xmm15                                        // copy
+  punpckldq xmm6, xmm12                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm15, xmm12                                    // x2'3'h = high of x2', x3'
+  movdqa xmm12, xmm1                                        // copy
+  punpcklqdq xmm12, xmm6                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm1, xmm6                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm6, xmm11                                        // copy
+  punpcklqdq xmm6, xmm15                                    // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm11, xmm15                                   // a3 = high of x0'1'h, x2'3'h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_4_stream)
   movdqu xmm15, xmmword ptr [r8 + 320]                      // t = in[320..]
-  pxor xmm9, xmm15                                          // a0 ^= t
-  movdqu xmmword ptr [rax + 320], xmm9                      // out[320..] = a0
+  pxor xmm12, xmm15                                         // a0 ^= t
+  movdqu xmmword ptr [rax + 320], xmm12                     // out[320..] = a0
   movdqu xmm15, xmmword ptr [r8 + 384]                      // t = in[384..]
-  pxor xmm0, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [rax + 384], xmm0                      // out[384..] = a1
+  pxor xmm1, xmm15                                          // a1 ^= t
+  movdqu xmmword ptr [rax + 384], xmm1                      // out[384..] = a1
   movdqu xmm15, xmmword ptr [r8 + 448]                      // t = in[448..]
-  pxor xmm11, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rax + 448], xmm11                     // out[448..] = a2
+  pxor xmm6, xmm15                                          // a2 ^= t
+  movdqu xmmword ptr [rax + 448], xmm6                      // out[448..] = a2
   movdqu xmm15, xmmword ptr [r8 + 512]                      // t = in[512..]
-  pxor xmm7, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rax + 512], xmm7                      // out[512..] = a3
+  pxor xmm11, xmm15                                         // a3 ^= t
+  movdqu xmmword ptr [rax + 512], xmm11                     // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rax + 320], xmm9                      // out[320..] = a0
-  movdqu xmmword ptr [rax + 384], xmm0                      // out[384..] = a1
-  movdqu xmmword ptr [rax + 448], xmm11                     // out[448..] = a2
-  movdqu xmmword ptr [rax + 512], xmm7                      // out[512..] = a3
+  movdqu xmmword ptr [rax + 320], xmm12                     // out[320..] = a0
+  movdqu xmmword ptr [rax + 384], xmm1                      // out[384..] = a1
+  movdqu xmmword ptr [rax + 448], xmm6                      // out[448..] = a2
+  movdqu xmmword ptr [rax + 512], xmm11                     // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  paddd xmm12, xmm4                                         // x4' += s4
-  movdqa xmm11, xmmword ptr [rsp + 160]                     // reload s5
-  paddd xmm14, xmm11                                        // x5' += s5
-  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s6
-  movdqa xmm0, xmmword ptr [rsp + 1184]                     // reload x6'
-  paddd xmm0, xmm7                                          // x6' += s6
-  movdqa xmm9, xmmword ptr [rsp + 448]                      // reload s7
-  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x7'
-  paddd xmm15, xmm9                                         // x7' += s7
-  movdqa xmm9, xmm12                                        // copy
-  punpckldq xmm9, xmm14                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm12, xmm14                                    // x4'5'h = high of x4', x5'
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm15                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm0, xmm15                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm9                                        // copy
-  punpcklqdq xmm15, xmm14                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm9, xmm14                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm0                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm12, xmm0                                    // b3 = high of x4'5'h, x6'7'h
+  movdqa xmm1, xmmword ptr [rsp + 1216]                     // reload x4'
+  paddd xmm1, xmm5                                          // x4' += s4
+  movdqa xmm6, xmmword ptr [rsp + 160]                      // reload s5
+  paddd xmm8, xmm6                                          // x5' += s5
+  movdqa xmm15, xmmword ptr [rsp + 352]                     // reload s6
+  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
+  paddd xmm11, xmm15                                        // x6' += s6
+  movdqa xmm12, xmmword ptr [rsp + 1200]                    // reload x7'
+  paddd xmm12, xmmword ptr [rsp + 448]                      // x7' += s7
+  movdqa xmm15, xmm1                                        // copy
+  punpckldq xmm15, xmm8                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm1, xmm8                                      // x4'5'h = high of x4', x5'
+  movdqa xmm8, xmm11                                        // copy
+  punpckldq xmm8, xmm12                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm11, xmm12                                    // x6'7'h = high of x6', x7'
+  movdqa xmm12, xmm15                                       // copy
+  punpcklqdq xmm12, xmm8                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm15, xmm8                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm8, xmm1                                         // copy
+  punpcklqdq xmm8, xmm11                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm1, xmm11                                    // b3 = high of x4'5'h, x6'7'h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm0, xmmword ptr [r8 + 336]                       // t = in[336..]
-  pxor xmm15, xmm0                                          // b0 ^= t
-  movdqu xmmword ptr [rax + 336], xmm15                     // out[336..] = b0
-  movdqu xmm0, xmmword ptr [r8 + 400]                       // t = in[400..]
-  pxor xmm9, xmm0                                           // b1 ^= t
-  movdqu xmmword ptr [rax + 400], xmm9                      // out[400..] = b1
-  movdqu xmm0, xmmword ptr [r8 + 464]                       // t = in[464..]
-  pxor xmm14, xmm0                                          // b2 ^= t
-  movdqu xmmword ptr [rax + 464], xmm14                     // out[464..] = b2
-  movdqu xmm0, xmmword ptr [r8 + 528]                       // t = in[528..]
-  pxor xmm12, xmm0                                          // b3 ^= t
-  movdqu xmmword ptr [rax + 528], xmm12                     // out[528..] = b3
+  movdqu xmm11, xmmword ptr [r8 + 336]                      // t = in[336..]
+  pxor xmm12, xmm11                                         // b0 ^= t
+  movdqu xmmword ptr [rax + 336], xmm12                     // out[336..] = b0
+  movdqu xmm11, xmmword ptr [r8 + 400]                      // t = in[400..]
+  pxor xmm15, xmm11                                         // b1 ^= t
+  movdqu xmmword ptr [rax + 400], xmm15                     // out[400..] = b1
+  movdqu xmm11, xmmword ptr [r8 + 464]                      // t = in[464..]
+  pxor xmm8, xmm11                                          // b2 ^= t
+  movdqu xmmword ptr [rax + 464], xmm8                      // out[464..] = b2
+  movdqu xmm11, xmmword ptr [r8 + 528]                      // t = in[528..]
+  pxor xmm1, xmm11                                          // b3 ^= t
+  movdqu xmmword ptr [rax + 528], xmm1                      // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rax + 336], xmm15                     // out[336..] = b0
-  movdqu xmmword ptr [rax + 400], xmm9                      // out[400..] = b1
-  movdqu xmmword ptr [rax + 464], xmm14                     // out[464..] = b2
-  movdqu xmmword ptr [rax + 528], xmm12                     // out[528..] = b3
+  movdqu xmmword ptr [rax + 336], xmm12                     // out[336..] = b0
+  movdqu xmmword ptr [rax + 400], xmm15                     // out[400..] = b1
+  movdqu xmmword ptr [rax + 464], xmm8                      // out[464..] = b2
+  movdqu xmmword ptr [rax + 528], xmm1                      // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  movdqa xmm0, xmmword ptr [rsp + 1120]                     // reload x8'
-  paddd xmm0, xmmword ptr [rsp + 592]                       // x8' += s8
-  paddd xmm13, xmmword ptr [rsp + 624]                      // x9' += s9
+  movdqa xmm15, xmmword ptr [rsp + 1072]                    // reload x8'
+  paddd xmm15, xmmword ptr [rsp + 608]                      // x8' += s8
+  paddd xmm2, xmmword ptr [rsp + 624]                       // x9' += s9
   paddd xmm10, xmm3                                         // x10' += s10
-  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x11'
-  paddd xmm9, xmm6                                          // x11' += s11
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm13                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm13                                     // x8'9'h = high of x8', x9'
-  movdqa xmm13, xmm10                                       // copy
-  punpckldq xmm13, xmm9                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm10, xmm9                                     // x10'11'h = high of x10', x11'
-  movdqa xmm9, xmm12                                        // copy
-  punpcklqdq xmm9, xmm13                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm13                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm13, xmm0                                        // copy
-  punpcklqdq xmm13, xmm10                                   // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm10                                    // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm8, xmmword ptr [rsp + 1040]                     // reload x11'
+  paddd xmm8, xmm7                                          // x11' += s11
+  movdqa xmm1, xmm15                                        // copy
+  punpckldq xmm1, xmm2                                      // x8'9'l = low of x8', x9'
+  punpckhdq xmm15, xmm2                                     // x8'9'h = high of x8', x9'
+  movdqa xmm2, xmm10                                        // copy
+  punpckldq xmm2, xmm8                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm10, xmm8                                     // x10'11'h = high of x10', x11'
+  movdqa xmm8, xmm1                                         // copy
+  punpcklqdq xmm8, xmm2                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm1, xmm2                                     // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm2, xmm15                                        // copy
+  punpcklqdq xmm2, xmm10                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm15, xmm10                                   // c3 = high of x8'9'h, x10'11'h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm10, xmmword ptr [r8 + 352]                      // t = in[352..]
-  pxor xmm9, xmm10                                          // c0 ^= t
-  movdqu xmmword ptr [rax + 352], xmm9                      // out[352..] = c0
-  movdqu xmm10, xmmword ptr [r8 + 416]                      // t = in[416..]
-  pxor xmm12, xmm10                                         // c1 ^= t
-  movdqu xmmword ptr [rax + 416], xmm12                     // out[416..] = c1
-  movdqu xmm10, xmmword ptr [r8 + 480]                      // t = in[480..]
-  pxor xmm13, xmm10                                         // c2 ^= t
-  movdqu xmmword ptr [rax + 480], xmm13                     // out[480..] = c2
-  movdqu xmm10, xmmword ptr [r8 + 544]                      // t = in[544..]
-  pxor xmm0, xmm10                                          // c3 ^= t
-  movdqu xmmword ptr [rax + 544], xmm0                      // out[544..] = c3
+  movdqu xmm11, xmmword ptr [r8 + 352]                      // t = in[352..]
+  pxor xmm8, xmm11                                          // c0 ^= t
+  movdqu xmmword ptr [rax + 352], xmm8                      // out[352..] = c0
+  movdqu xmm11, xmmword ptr [r8 + 416]                      // t = in[416..]
+  pxor xmm1, xmm11                                          // c1 ^= t
+  movdqu xmmword ptr [rax + 416], xmm1                      // out[416..] = c1
+  movdqu xmm11, xmmword ptr [r8 + 480]                      // t = in[480..]
+  pxor xmm2, xmm11                                          // c2 ^= t
+  movdqu xmmword ptr [rax + 480], xmm2                      // out[480..] = c2
+  movdqu xmm11, xmmword ptr [r8 + 544]                      // t = in[544..]
+  pxor xmm15, xmm11                                         // c3 ^= t
+  movdqu xmmword ptr [rax + 544], xmm15                     // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rax + 352], xmm9                      // out[352..] = c0
-  movdqu xmmword ptr [rax + 416], xmm12                     // out[416..] = c1
-  movdqu xmmword ptr [rax + 480], xmm13                     // out[480..] = c2
-  movdqu xmmword ptr [rax + 544], xmm0                      // out[544..] = c3
+  movdqu xmmword ptr [rax + 352], xmm8                      // out[352..] = c0
+  movdqu xmmword ptr [rax + 416], xmm1                      // out[416..] = c1
+  movdqu xmmword ptr [rax + 480], xmm2                      // out[480..] = c2
+  movdqu xmmword ptr [rax + 544], xmm15                     // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  paddd xmm1, xmm2                                          // x12' += s12
-  movdqa xmm0, xmmword ptr [rsp + 1264]                     // reload x13'
-  paddd xmm0, xmm5                                          // x13' += s13
-  movdqa xmm9, xmmword ptr [rsp + 1248]                     // reload x14'
-  paddd xmm9, xmm8                                          // x14' += s14
-  movdqa xmm10, xmmword ptr [rsp + 528]                     // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 1232]                    // reload x15'
-  paddd xmm12, xmm10                                        // x15' += s15
-  movdqa xmm13, xmm1                                        // copy
-  punpckldq xmm13, xmm0                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm0                                      // x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm9                                         // copy
-  punpckldq xmm0, xmm12                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm9, xmm12                                     // x14'15'h = high of x14', x15'
-  movdqa xmm12, xmm13                                       // copy
-  punpcklqdq xmm12, xmm0                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm13, xmm0                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm0, xmm1                                         // copy
-  punpcklqdq xmm0, xmm9                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm9                                     // d3 = high of x12'13'h, x14'15'h
+  movdqa xmm1, xmmword ptr [rsp + 1280]                     // reload x12'
+  paddd xmm1, xmm4                                          // x12' += s12
+  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x13'
+  paddd xmm2, xmm9                                          // x13' += s13
+  movdqa xmm8, xmmword ptr [rsp + 1248]                     // reload x14'
+  paddd xmm8, xmm13                                         // x14' += s14
+  movdqa xmm10, xmmword ptr [rsp + 1232]                    // reload x15'
+  paddd xmm10, xmm14                                        // x15' += s15
+  movdqa xmm11, xmm1                                        // copy
+  punpckldq xmm11, xmm2                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm1, xmm2                                      // x12'13'h = high of x12', x13'
+  movdqa xmm2, xmm8                                         // copy
+  punpckldq xmm2, xmm10                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm8, xmm10                                     // x14'15'h = high of x14', x15'
+  movdqa xmm12, xmm11                                       // copy
+  punpcklqdq xmm12, xmm2                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm11, xmm2                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm2, xmm1                                         // copy
+  punpcklqdq xmm2, xmm8                                     // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm1, xmm8                                     // d3 = high of x12'13'h, x14'15'h
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm9, xmmword ptr [r8 + 368]                       // t = in[368..]
-  pxor xmm12, xmm9                                          // d0 ^= t
+  movdqu xmm8, xmmword ptr [r8 + 368]                       // t = in[368..]
+  pxor xmm12, xmm8                                          // d0 ^= t
   movdqu xmmword ptr [rax + 368], xmm12                     // out[368..] = d0
-  movdqu xmm9, xmmword ptr [r8 + 432]                       // t = in[432..]
-  pxor xmm13, xmm9                                          // d1 ^= t
-  movdqu xmmword ptr [rax + 432], xmm13                     // out[432..] = d1
-  movdqu xmm9, xmmword ptr [r8 + 496]                       // t = in[496..]
-  pxor xmm0, xmm9                                           // d2 ^= t
-  movdqu xmmword ptr [rax + 496], xmm0                      // out[496..] = d2
-  movdqu xmm9, xmmword ptr [r8 + 560]                       // t = in[560..]
-  pxor xmm1, xmm9                                           // d3 ^= t
+  movdqu xmm8, xmmword ptr [r8 + 432]                       // t = in[432..]
+  pxor xmm11, xmm8                                          // d1 ^= t
+  movdqu xmmword ptr [rax + 432], xmm11                     // out[432..] = d1
+  movdqu xmm8, xmmword ptr [r8 + 496]                       // t = in[496..]
+  pxor xmm2, xmm8                                           // d2 ^= t
+  movdqu xmmword ptr [rax + 496], xmm2                      // out[496..] = d2
+  movdqu xmm8, xmmword ptr [r8 + 560]                       // t = in[560..]
+  pxor xmm1, xmm8                                           // d3 ^= t
   movdqu xmmword ptr [rax + 560], xmm1                      // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
   movdqu xmmword ptr [rax + 368], xmm12                     // out[368..] = d0
-  movdqu xmmword ptr [rax + 432], xmm13                     // out[432..] = d1
-  movdqu xmmword ptr [rax + 496], xmm0                      // out[496..] = d2
+  movdqu xmmword ptr [rax + 432], xmm11                     // out[432..] = d1
+  movdqu xmmword ptr [rax + 496], xmm2                      // out[496..] = d2
   movdqu xmmword ptr [rax + 560], xmm1                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r10d, 0x61707865                                      // w0'' += 1634760805
-  mov eax, dword ptr [rsp + 1520]                           // reload w1''
+  mov eax, dword ptr [rsp + 1552]                           // reload w1''
   add eax, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov r8d, dword ptr [rsp + 1528]                           // reload w3''
+  mov r8d, dword ptr [rsp + 1560]                           // reload w3''
   add r8d, dword ptr [rsp + 24]                             // w3'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r13d, 0x3320646e                                      // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1520], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1536]                           // reload w7''
+  mov dword ptr [rsp + 1552], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1568]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -1561,13 +1570,13 @@ LOCAL(c4_c4_w1_ahead_7_out):
   add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 1528], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1480]                           // reload m
+  mov dword ptr [rsp + 1560], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1512]                           // reload m
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_8_stream)
   xor r10d, dword ptr [rdi]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1536], r14d                          // spill w14''
-  mov r14, qword ptr [rsp + 1472]                           // reload c
+  mov dword ptr [rsp + 1568], r14d                          // spill w14''
+  mov r14, qword ptr [rsp + 1504]                           // reload c
   mov dword ptr [r14], r10d                                 // out[0..] = w0''
   xor eax, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r14 + 4], eax                              // out[4..] = w1''
@@ -1579,7 +1588,7 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r14 + 16], ebx                             // out[16..] = w4''
   xor r13d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
   mov dword ptr [r14 + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1520]                           // reload w6''
+  mov eax, dword ptr [rsp + 1552]                           // reload w6''
   xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
@@ -1596,22 +1605,22 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r14 + 48], r9d                             // out[48..] = w12''
   xor r15d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
   mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1536]                           // reload w14''
+  mov eax, dword ptr [rsp + 1568]                           // reload w14''
   xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1528]                           // reload w15''
+  mov eax, dword ptr [rsp + 1560]                           // reload w15''
   xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov rdi, qword ptr [rsp + 1472]                           // reload c
+  mov rdi, qword ptr [rsp + 1504]                           // reload c
   mov dword ptr [rdi], r10d                                 // out[0..] = w0''
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
   mov dword ptr [rdi + 8], r11d                             // out[8..] = w2''
   mov dword ptr [rdi + 12], r8d                             // out[12..] = w3''
   mov dword ptr [rdi + 16], ebx                             // out[16..] = w4''
   mov dword ptr [rdi + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1520]                           // reload w6''
+  mov eax, dword ptr [rsp + 1552]                           // reload w6''
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
   mov dword ptr [rdi + 32], esi                             // out[32..] = w8''
@@ -1621,16 +1630,16 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdi + 48], r9d                             // out[48..] = w12''
   mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
   mov dword ptr [rdi + 56], r14d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1528]                           // reload w15''
+  mov eax, dword ptr [rsp + 1560]                           // reload w15''
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   mov r14, rdi                                              // move
-  mov rdi, qword ptr [rsp + 1480]                           // reload m
+  mov rdi, qword ptr [rsp + 1512]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
-  movdqa xmm0, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm9, xmmword ptr [rsp + 544]                      // reload sd
-  paddq xmm9, xmm0                                          // sd += add9
+  movdqa xmm1, xmmword ptr [rip + LOCAL(add9)]              // add9
+  movdqa xmm10, xmmword ptr [rsp + 544]                     // reload sd
+  paddq xmm10, xmm1                                         // sd += add9
   add r14, 0x240                                            // c += 576
-  mov rax, qword ptr [rsp + 1464]                           // reload len
+  mov rax, qword ptr [rsp + 1496]                           // reload len
   sub rax, 0x240                                            // len -= 576
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_next)
@@ -1638,13 +1647,12 @@ LOCAL(c4_c4_w1_ahead_8_out):
 LOCAL(c4_c4_w1_ahead_next):
   cmp rax, 0x140
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1464], rax                           // spill len
-  mov qword ptr [rsp + 1472], r14                           // spill c
-  mov qword ptr [rsp + 1480], rdi                           // spill m
-  movdqa xmm6, xmm9                                         // move
-  movdqa xmm10, xmm2                                        // move
-  movdqa xmm0, xmm11                                        // move
-  movdqa xmm2, xmm5                                         // move
+  mov qword ptr [rsp + 1496], rax                           // spill len
+  mov qword ptr [rsp + 1504], r14                           // spill c
+  mov qword ptr [rsp + 1512], rdi                           // spill m
+  movdqa xmm8, xmm10                                        // move
+  movdqa xmm3, xmm4                                         // move
+  movdqa xmm7, xmm6                                         // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
@@ -1656,11 +1664,14 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movdqa xmmword ptr [rsp + rcx + 128], xmm0                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
+  movdqa xmmword ptr [rsp + 1552], xmm0                     // clear
+  movdqa xmmword ptr [rsp + 1568], xmm0                     // clear
   test rax, rax
   je LOCAL(done)
   mov rsi, rdi                                              // move
   mov rdx, rax                                              // move
   mov rdi, r14                                              // move
+  movdqa xmm9, xmm10                                        // move
   movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
   movdqa xmm1, xmmword ptr [rsp + 96]                       // reload sc
 
@@ -1683,12 +1694,12 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   pand xmm3, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
   pand xmm4, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
   pand xmm2, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm0, xmm9                                         // copy
-  pand xmm0, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
-  por xmm3, xmm0                                            // b |= sd
-  movdqa xmm0, xmm9                                         // copy
-  pand xmm0, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
-  por xmm4, xmm0                                            // c |= sd
+  movdqa xmm10, xmm9                                        // copy
+  pand xmm10, xmmword ptr [rip + LOCAL(mask0100)]           // sd &= mask0100
+  por xmm3, xmm10                                           // b |= sd
+  movdqa xmm10, xmm9                                        // copy
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1001)]           // sd &= mask1001
+  por xmm4, xmm10                                           // c |= sd
   pand xmm9, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm2, xmm9                                            // d |= sd
   mov eax, 6                                                // 6 double rounds
@@ -1698,65 +1709,65 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a row round
-  movdqa xmm9, xmm0                                         // copy
-  paddd xmm9, xmm2                                          // t = a + d
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm15                                           // t |= u: t <<<= 7
-  pxor xmm3, xmm9                                           // b ^= t
-  movdqa xmm9, xmm3                                         // copy
-  paddd xmm9, xmm0                                          // t = b + a
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm15                                           // t |= u: t <<<= 9
-  pxor xmm4, xmm9                                           // c ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm3                                          // t = c + b
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm15                                           // t |= u: t <<<= 13
-  pxor xmm2, xmm9                                           // d ^= t
-  movdqa xmm9, xmm2                                         // copy
-  paddd xmm9, xmm4                                          // t = d + c
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm0, xmm9                                           // a ^= t
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm2                                         // t = a + d
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 7                                            // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  por xmm13, xmm14                                          // t |= u: t <<<= 7
+  pxor xmm3, xmm13                                          // b ^= t
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm0                                         // t = b + a
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 9                                            // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm13, xmm14                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm13                                          // c ^= t
+  movdqa xmm13, xmm4                                        // copy
+  paddd xmm13, xmm3                                         // t = c + b
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 13                                           // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  por xmm13, xmm14                                          // t |= u: t <<<= 13
+  pxor xmm2, xmm13                                          // d ^= t
+  movdqa xmm13, xmm2                                        // copy
+  paddd xmm13, xmm4                                         // t = d + c
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm14                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm13                                          // a ^= t
   pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm9, xmm0                                         // copy
-  paddd xmm9, xmm3                                          // t = a + b
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm15                                           // t |= u: t <<<= 7
-  pxor xmm2, xmm9                                           // d ^= t
-  movdqa xmm9, xmm2                                         // copy
-  paddd xmm9, xmm0                                          // t = d + a
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm15                                           // t |= u: t <<<= 9
-  pxor xmm4, xmm9                                           // c ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm2                                          // t = c + d
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm15                                           // t |= u: t <<<= 13
-  pxor xmm3, xmm9                                           // b ^= t
-  movdqa xmm9, xmm3                                         // copy
-  paddd xmm9, xmm4                                          // t = b + c
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm0, xmm9                                           // a ^= t
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm3                                         // t = a + b
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 7                                            // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  por xmm13, xmm14                                          // t |= u: t <<<= 7
+  pxor xmm2, xmm13                                          // d ^= t
+  movdqa xmm13, xmm2                                        // copy
+  paddd xmm13, xmm0                                         // t = d + a
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 9                                            // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm13, xmm14                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm13                                          // c ^= t
+  movdqa xmm13, xmm4                                        // copy
+  paddd xmm13, xmm2                                         // t = c + d
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 13                                           // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  por xmm13, xmm14                                          // t |= u: t <<<= 13
+  pxor xmm3, xmm13                                          // b ^= t
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm4                                         // t = b + c
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm14                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm13                                          // a ^= t
   pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
@@ -1780,10 +1791,10 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   mov rax, rdx                                              // move
   mov r8, rsi                                               // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm0                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm10, xmm2                                        // move
   movdqa xmm0, xmm6                                         // move
+  movdqa xmm2, xmm5                                         // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1819,145 +1830,145 @@ LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   por xmm4, xmm5                                            // c |= sd
   pand xmm9, xmm7                                           // sd &= mask0010
   por xmm3, xmm9                                            // d |= sd
-  movdqa xmmword ptr [rsp + 144], xmm4                      // spill c
-  movdqa xmmword ptr [rsp + 160], xmm3                      // spill d
   mov eax, 6                                                // 6 double rounds
   movdqa xmm7, xmm1                                         // move
   movdqa xmm9, xmm6                                         // move
   movdqa xmm10, xmm8                                        // move
   movdqa xmm11, xmm2                                        // move
+  movdqa xmm12, xmm4                                        // move
+  movdqa xmm13, xmm3                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_last_rounds):  // a column round and a row round
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmm8                                         // t = a + d
-  movdqa xmm15, xmm12                                       // copy
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm8                                         // t = a + d
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm1, xmm12                                          // b ^= t
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm0                                         // t = b + a
-  movdqa xmm15, xmm12                                       // copy
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm1, xmm14                                          // b ^= t
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm0                                         // t = b + a
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm12                                          // c ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm1                                         // t = c + b
-  movdqa xmm15, xmm12                                       // copy
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm6, xmm14                                          // c ^= t
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm1                                         // t = c + b
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm8, xmm12                                          // d ^= t
-  movdqa xmm12, xmm8                                        // copy
-  paddd xmm12, xmm6                                         // t = d + c
-  movdqa xmm15, xmm12                                       // copy
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm8, xmm14                                          // d ^= t
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm6                                         // t = d + c
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm12                                          // a ^= t
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm14                                          // a ^= t
   pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
   pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
   pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmm1                                         // t = a + b
-  movdqa xmm15, xmm12                                       // copy
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm1                                         // t = a + b
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm3                                         // t = a' + d'
-  psrld xmm12, 25                                           // t >>= 25
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  por xmm12, xmm15                                          // t |= u: t <<<= 7
-  psrld xmm13, 25                                           // t >>= 25
-  pxor xmm8, xmm12                                          // d ^= t
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  movdqa xmm12, xmm8                                        // copy
-  paddd xmm12, xmm0                                         // t = d + a
-  pxor xmm2, xmm13                                          // b' ^= t
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm5                                         // t = b' + a'
-  psrld xmm12, 23                                           // t >>= 23
-  movdqa xmm15, xmm13                                       // copy
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm8, xmm14                                          // d ^= t
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm0                                         // t = d + a
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  por xmm12, xmm14                                          // t |= u: t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  pxor xmm6, xmm12                                          // c ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm8                                         // t = c + d
-  pxor xmm4, xmm13                                          // c' ^= t
-  movdqa xmm15, xmm12                                       // copy
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm6, xmm14                                          // c ^= t
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm8                                         // t = c + d
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm2                                         // t = c' + b'
-  psrld xmm12, 19                                           // t >>= 19
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  por xmm12, xmm15                                          // t |= u: t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  pxor xmm1, xmm12                                          // b ^= t
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm6                                         // t = b + c
-  pxor xmm3, xmm13                                          // d' ^= t
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm4                                         // t = d' + c'
-  psrld xmm12, 14                                           // t >>= 14
-  movdqa xmm15, xmm13                                       // copy
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm1, xmm14                                          // b ^= t
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm6                                         // t = b + c
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
-  por xmm12, xmm14                                          // t |= u: t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  pxor xmm0, xmm12                                          // a ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm14                                          // a ^= t
   pshufd xmm1, xmm1, 57                                     // b: words 1 2 3 0
-  pxor xmm5, xmm13                                          // a' ^= t
   pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
-  pshufd xmm3, xmm3, 57                                     // d': words 1 2 3 0
   pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm3                                         // t = a' + d'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm2, xmm14                                          // b' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm5                                         // t = b' + a'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm14                                          // c' ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm2                                         // t = c' + b'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm3, xmm14                                          // d' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm4                                         // t = d' + c'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm5, xmm14                                          // a' ^= t
+  pshufd xmm3, xmm3, 57                                     // d': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // b': words 3 0 1 2
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm2                                         // t = a' + b'
-  movdqa xmm15, xmm13                                       // copy
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm2                                         // t = a' + b'
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm13                                          // d' ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm5                                         // t = d' + a'
-  movdqa xmm15, xmm13                                       // copy
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm3, xmm14                                          // d' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm5                                         // t = d' + a'
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm13                                          // c' ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm3                                         // t = c' + d'
-  movdqa xmm15, xmm13                                       // copy
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm14                                          // c' ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm3                                         // t = c' + d'
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm2, xmm13                                          // b' ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm4                                         // t = b' + c'
-  movdqa xmm15, xmm13                                       // copy
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm2, xmm14                                          // b' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm4                                         // t = b' + c'
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm13                                          // a' ^= t
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm5, xmm14                                          // a' ^= t
   pshufd xmm2, xmm2, 57                                     // b': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
   pshufd xmm3, xmm3, 0x93                                   // d': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm12                                         // a += sigma
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm0, xmm14                                         // a += sigma
   paddd xmm1, xmm7                                          // b += b
   paddd xmm6, xmm9                                          // c += c
   paddd xmm8, xmm10                                         // d += d
@@ -1973,10 +1984,10 @@ LOCAL(r1_r1_last_rounds):  // a column round and a row round
   shufps xmm0, xmm8, 0x88                                   // row1 = words 4 5 6 7
   shufps xmm9, xmm7, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm8, xmm1, 0xdd                                   // row3 = words 12 13 14 15
-  paddd xmm5, xmm12                                         // a' += sigma
+  paddd xmm5, xmm14                                         // a' += sigma
   paddd xmm2, xmm11                                         // b' += b
-  paddd xmm4, xmmword ptr [rsp + 144]                       // c' += c
-  paddd xmm3, xmmword ptr [rsp + 160]                       // d' += d
+  paddd xmm4, xmm12                                         // c' += c
+  paddd xmm3, xmm13                                         // d' += d
   movdqa xmm1, xmm5                                         // copy
   shufps xmm1, xmm3, 0xd8                                   // row0 = words 0 10 1 11 for now
   movdqa xmm6, xmm4                                         // copy
@@ -1989,30 +2000,27 @@ LOCAL(r1_r1_last_rounds):  // a column round and a row round
   shufps xmm4, xmm3, 0x88                                   // row1 = words 4 5 6 7
   shufps xmm6, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm10, xmm13                                         // row0 ^= t
+  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm10, xmm14                                         // row0 ^= t
   movdqu xmmword ptr [rdi], xmm10                           // out[0..] = row0
-  movdqu xmm13, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm0, xmm13                                          // row1 ^= t
+  movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm0, xmm14                                          // row1 ^= t
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = row1
-  movdqu xmm13, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm9, xmm13                                          // row2 ^= t
+  movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm9, xmm14                                          // row2 ^= t
   movdqu xmmword ptr [rdi + 32], xmm9                       // out[32..] = row2
-  movdqu xmm13, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm8, xmm13                                          // row3 ^= t
+  movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm8, xmm14                                          // row3 ^= t
   movdqu xmmword ptr [rdi + 48], xmm8                       // out[48..] = row3
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
   mov rax, rdx                                              // move
   mov r8, rsi                                               // move
   movdqa xmm0, xmm7                                         // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm3, xmm6                                         // move
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm10, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0xc0
@@ -2068,253 +2076,250 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   movdqa xmmword ptr [rsp + 256], xmm6                      // spill c
   movdqa xmmword ptr [rsp + 272], xmm2                      // spill d
   mov eax, 6                                                // 6 double rounds
-  movdqa xmm9, xmm3                                         // move
+  movdqa xmm9, xmm2                                         // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a row round
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm8                                         // t = a + d
-  movdqa xmm7, xmm3                                         // copy
-  paddd xmm7, xmm2                                          // t = a'' + d''
-  movdqa xmm15, xmm13                                       // copy
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm8                                         // t = a + d
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  psrld xmm7, 25                                            // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  por xmm7, xmm14                                           // t |= u: t <<<= 7
-  pxor xmm1, xmm13                                          // b ^= t
-  pxor xmm9, xmm7                                           // b'' ^= t
-  movdqa xmm7, xmm1                                         // copy
-  paddd xmm7, xmm0                                          // t = b + a
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm3                                         // t = b'' + a''
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm7, 23                                            // t >>= 23
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm7, xmm14                                           // t |= u: t <<<= 9
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm7                                           // c ^= t
-  pxor xmm6, xmm13                                          // c'' ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm1                                         // t = c + b
-  movdqa xmm7, xmm6                                         // copy
-  paddd xmm7, xmm9                                          // t = c'' + b''
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  psrld xmm7, 19                                            // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  por xmm7, xmm14                                           // t |= u: t <<<= 13
-  pxor xmm8, xmm13                                          // d ^= t
-  pxor xmm2, xmm7                                           // d'' ^= t
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmm4                                          // t = d + c
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm6                                         // t = d'' + c''
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm7, 14                                            // t >>= 14
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm7, xmm14                                           // t |= u: t <<<= 18
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm7                                           // a ^= t
-  pxor xmm3, xmm13                                          // a'' ^= t
-  pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
-  pshufd xmm2, xmm2, 57                                     // d'': words 1 2 3 0
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
-  pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
-  pshufd xmm9, xmm9, 0x93                                   // b'': words 3 0 1 2
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm1                                         // t = a + b
-  movdqa xmm7, xmm3                                         // copy
-  paddd xmm7, xmm9                                          // t = a'' + b''
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm10                                        // t = a' + d'
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill d'
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  movdqa xmmword ptr [rsp + 304], xmm9                      // spill b''
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm7, 25                                            // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
   psrld xmm14, 25                                           // t >>= 25
-  por xmm7, xmm10                                           // t |= u: t <<<= 7
-  pxor xmm8, xmm13                                          // d ^= t
-  por xmm14, xmm9                                           // t |= u: t <<<= 7
-  pxor xmm2, xmm7                                           // d'' ^= t
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmm0                                          // t = d + a
-  pxor xmm11, xmm14                                         // b' ^= t
-  movdqa xmm9, xmm2                                         // copy
-  paddd xmm9, xmm3                                          // t = d'' + a''
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  movdqa xmm13, xmm11                                       // copy
-  paddd xmm13, xmm5                                         // t = b' + a'
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm7, 23                                            // t >>= 23
-  movdqa xmm15, xmm13                                       // copy
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm1, xmm14                                          // b ^= t
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm0                                         // t = b + a
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm7, xmm10                                           // t |= u: t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm9, xmm14                                           // t |= u: t <<<= 9
-  pxor xmm4, xmm7                                           // c ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm9                                           // c'' ^= t
-  movdqa xmm7, xmm4                                         // copy
-  paddd xmm7, xmm8                                          // t = c + d
-  pxor xmm12, xmm13                                         // c' ^= t
-  movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm2                                          // t = c'' + d''
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm14                                          // c ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm1                                         // t = c + b
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm8, xmm14                                          // d ^= t
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm4                                         // t = d + c
+  movdqa xmm7, xmm2                                         // copy
+  paddd xmm7, xmm10                                         // t = a' + d'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  movdqa xmm13, xmm7                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  psrld xmm14, 14                                           // t >>= 14
+  psrld xmm7, 25                                            // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  por xmm7, xmm13                                           // t |= u: t <<<= 7
+  pxor xmm0, xmm14                                          // a ^= t
+  pxor xmm11, xmm7                                          // b' ^= t
+  pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
+  movdqa xmm7, xmm11                                        // copy
+  paddd xmm7, xmm2                                          // t = b' + a'
+  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
+  movdqa xmm13, xmm7                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
+  psrld xmm7, 23                                            // t >>= 23
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm1                                         // t = a + b
+  por xmm7, xmm13                                           // t |= u: t <<<= 9
+  movdqa xmm13, xmm14                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  pxor xmm12, xmm7                                          // c' ^= t
+  psrld xmm14, 25                                           // t >>= 25
+  movdqa xmm7, xmm12                                        // copy
+  paddd xmm7, xmm11                                         // t = c' + b'
+  por xmm14, xmm13                                          // t |= u: t <<<= 7
+  movdqa xmm13, xmm7                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  pxor xmm8, xmm14                                          // d ^= t
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm0                                         // t = d + a
+  por xmm7, xmm13                                           // t |= u: t <<<= 13
+  movdqa xmm13, xmm14                                       // copy
+  pslld xmm13, 9                                            // u = t << 9
+  pxor xmm10, xmm7                                          // d' ^= t
+  psrld xmm14, 23                                           // t >>= 23
+  movdqa xmm7, xmm10                                        // copy
+  paddd xmm7, xmm12                                         // t = d' + c'
+  movdqa xmm15, xmm5                                        // copy
+  paddd xmm15, xmm9                                         // t = a'' + d''
+  por xmm14, xmm13                                          // t |= u: t <<<= 9
+  movdqa xmm13, xmm7                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  movdqa xmmword ptr [rsp + 288], xmm9                      // spill d''
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 7                                             // u = t << 7
+  pxor xmm4, xmm14                                          // c ^= t
+  psrld xmm7, 14                                            // t >>= 14
+  psrld xmm15, 25                                           // t >>= 25
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm8                                         // t = c + d
+  por xmm7, xmm13                                           // t |= u: t <<<= 18
+  por xmm15, xmm9                                           // t |= u: t <<<= 7
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 13                                            // u = t << 13
+  pxor xmm2, xmm7                                           // a' ^= t
+  pxor xmm3, xmm15                                          // b'' ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
+  movdqa xmm7, xmm3                                         // copy
+  paddd xmm7, xmm5                                          // t = b'' + a''
+  por xmm14, xmm9                                           // t |= u: t <<<= 13
+  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
+  movdqa xmm9, xmm7                                         // copy
+  pslld xmm9, 9                                             // u = t << 9
+  pxor xmm1, xmm14                                          // b ^= t
+  pshufd xmm11, xmm11, 0x93                                 // b': words 3 0 1 2
+  psrld xmm7, 23                                            // t >>= 23
+  movdqa xmm13, xmm1                                        // copy
+  paddd xmm13, xmm4                                         // t = b + c
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm11                                        // t = a' + b'
+  por xmm7, xmm9                                            // t |= u: t <<<= 9
+  movdqa xmm9, xmm13                                        // copy
+  pslld xmm9, 18                                            // u = t << 18
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  pxor xmm6, xmm7                                           // c'' ^= t
+  psrld xmm13, 14                                           // t >>= 14
+  psrld xmm14, 25                                           // t >>= 25
+  movdqa xmm7, xmm6                                         // copy
+  paddd xmm7, xmm3                                          // t = c'' + b''
+  por xmm13, xmm9                                           // t |= u: t <<<= 18
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
   movdqa xmm15, xmm7                                        // copy
   pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm11                                        // t = c' + b'
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
+  pxor xmm0, xmm13                                          // a ^= t
+  pxor xmm10, xmm14                                         // d' ^= t
   psrld xmm7, 19                                            // t >>= 19
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm7, xmm15                                           // t |= u: t <<<= 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm9, xmm13                                           // t |= u: t <<<= 13
-  pxor xmm1, xmm7                                           // b ^= t
-  por xmm10, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm9, xmmword ptr [rsp + 304]                        // b'' ^= t
-  movdqa xmm7, xmm1                                         // copy
-  paddd xmm7, xmm4                                          // t = b + c
-  pxor xmm10, xmmword ptr [rsp + 288]                       // d' ^= t
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm6                                         // t = b'' + c''
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm12                                        // t = d' + c'
-  movdqa xmmword ptr [rsp + 288], xmm11                     // spill b'
-  movdqa xmm11, xmm13                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm7, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 304], xmm2                      // spill d''
-  movdqa xmm2, xmm15                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm7, xmm14                                           // t |= u: t <<<= 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm13, xmm11                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm7                                           // a ^= t
-  por xmm15, xmm2                                           // t |= u: t <<<= 18
-  pxor xmm3, xmm13                                          // a'' ^= t
   pshufd xmm1, xmm1, 57                                     // b: words 1 2 3 0
-  pxor xmm5, xmm15                                          // a' ^= t
-  pshufd xmm9, xmm9, 57                                     // b'': words 1 2 3 0
+  movdqa xmm9, xmm10                                        // copy
+  paddd xmm9, xmm2                                          // t = d' + a'
+  por xmm7, xmm15                                           // t |= u: t <<<= 13
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm7, xmmword ptr [rsp + 288]                        // d'' ^= t
   pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
-  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
-  pshufd xmm2, xmmword ptr [rsp + 304], 0x93                // d'': words 3 0 1 2
-  pshufd xmm11, xmmword ptr [rsp + 288], 0x93               // b': words 3 0 1 2
-  movdqa xmm15, xmm5                                        // copy
-  paddd xmm15, xmm11                                        // t = a' + b'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm7                                           // t |= u: t <<<= 7
-  pxor xmm10, xmm15                                         // d' ^= t
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm5                                         // t = d' + a'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 9                                             // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm7                                           // t |= u: t <<<= 9
-  pxor xmm12, xmm15                                         // c' ^= t
-  movdqa xmm15, xmm12                                       // copy
-  paddd xmm15, xmm10                                        // t = c' + d'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 13                                            // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm7                                           // t |= u: t <<<= 13
-  pxor xmm11, xmm15                                         // b' ^= t
-  movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmm12                                        // t = b' + c'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 18                                            // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm7                                           // t |= u: t <<<= 18
-  pxor xmm5, xmm15                                          // a' ^= t
+  psrld xmm9, 23                                            // t >>= 23
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm6                                         // t = d'' + c''
+  por xmm9, xmm15                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmm13                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  pxor xmm12, xmm9                                          // c' ^= t
+  psrld xmm13, 14                                           // t >>= 14
+  movdqa xmm9, xmm12                                        // copy
+  paddd xmm9, xmm10                                         // t = c' + d'
+  por xmm13, xmm15                                          // t |= u: t <<<= 18
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 13                                           // u = t << 13
+  pxor xmm5, xmm13                                          // a'' ^= t
+  psrld xmm9, 19                                            // t >>= 19
+  pshufd xmm7, xmm7, 57                                     // d'': words 1 2 3 0
+  por xmm9, xmm15                                           // t |= u: t <<<= 13
+  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
+  pxor xmm11, xmm9                                          // b' ^= t
+  pshufd xmm3, xmm3, 0x93                                   // b'': words 3 0 1 2
+  movdqa xmm9, xmm11                                        // copy
+  paddd xmm9, xmm12                                         // t = b' + c'
+  movdqa xmm13, xmm5                                        // copy
+  paddd xmm13, xmm3                                         // t = a'' + b''
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 18                                           // u = t << 18
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 7                                            // u = t << 7
+  psrld xmm9, 14                                            // t >>= 14
+  psrld xmm13, 25                                           // t >>= 25
+  por xmm9, xmm15                                           // t |= u: t <<<= 18
+  por xmm13, xmm14                                          // t |= u: t <<<= 7
+  pxor xmm2, xmm9                                           // a' ^= t
+  pxor xmm7, xmm13                                          // d'' ^= t
   pshufd xmm11, xmm11, 57                                   // b': words 1 2 3 0
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm5                                         // t = d'' + a''
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 9                                            // u = t << 9
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm13, xmm14                                          // t |= u: t <<<= 9
+  pxor xmm6, xmm13                                          // c'' ^= t
+  movdqa xmm13, xmm6                                        // copy
+  paddd xmm13, xmm7                                         // t = c'' + d''
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 13                                           // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  por xmm13, xmm14                                          // t |= u: t <<<= 13
+  pxor xmm3, xmm13                                          // b'' ^= t
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm6                                         // t = b'' + c''
+  movdqa xmm14, xmm13                                       // copy
+  pslld xmm14, 18                                           // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm14                                          // t |= u: t <<<= 18
+  pxor xmm5, xmm13                                          // a'' ^= t
+  pshufd xmm3, xmm3, 57                                     // b'': words 1 2 3 0
+  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
+  pshufd xmm9, xmm7, 0x93                                   // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm0, xmm7                                          // a += sigma
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm0, xmm14                                         // a += sigma
   paddd xmm1, xmmword ptr [rsp + 144]                       // b += b
   paddd xmm4, xmmword ptr [rsp + 160]                       // c += c
   paddd xmm8, xmmword ptr [rsp + 176]                       // d += d
-  movdqa xmm13, xmm0                                        // copy
-  shufps xmm13, xmm8, 0xd8                                  // row0 = words 0 10 1 11 for now
-  movdqa xmm14, xmm4                                        // copy
-  shufps xmm14, xmm1, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm15, xmm13                                       // copy
-  shufps xmm15, xmm14, 0x88                                 // row0 = words 0 1 2 3
+  movdqa xmm7, xmm0                                         // copy
+  shufps xmm7, xmm8, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm13, xmm4                                        // copy
+  shufps xmm13, xmm1, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmm15, xmm7                                        // copy
+  shufps xmm15, xmm13, 0x88                                 // row0 = words 0 1 2 3
   shufps xmm1, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
   shufps xmm8, xmm4, 114                                    // row1 = words 6 12 7 13 for now
   movdqa xmm0, xmm1                                         // copy
   shufps xmm0, xmm8, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm14, xmm13, 0xdd                                 // row2 = words 8 9 10 11
+  shufps xmm13, xmm7, 0xdd                                  // row2 = words 8 9 10 11
   shufps xmm8, xmm1, 0xdd                                   // row3 = words 12 13 14 15
-  paddd xmm5, xmm7                                          // a' += sigma
+  paddd xmm2, xmm14                                         // a' += sigma
   paddd xmm11, xmmword ptr [rsp + 192]                      // b' += b
   paddd xmm12, xmmword ptr [rsp + 208]                      // c' += c
   paddd xmm10, xmmword ptr [rsp + 224]                      // d' += d
-  movdqa xmm1, xmm5                                         // copy
+  movdqa xmm1, xmm2                                         // copy
   shufps xmm1, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
   movdqa xmm4, xmm12                                        // copy
   shufps xmm4, xmm11, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm13, xmm1                                        // copy
-  shufps xmm13, xmm4, 0x88                                  // row0 = words 0 1 2 3
-  shufps xmm11, xmm5, 0xd8                                  // row1 = words 4 14 5 15 for now
+  movdqa xmm7, xmm1                                         // copy
+  shufps xmm7, xmm4, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm11, xmm2, 0xd8                                  // row1 = words 4 14 5 15 for now
   shufps xmm10, xmm12, 114                                  // row1 = words 6 12 7 13 for now
-  movdqa xmm5, xmm11                                        // copy
-  shufps xmm5, xmm10, 0x88                                  // row1 = words 4 5 6 7
+  movdqa xmm2, xmm11                                        // copy
+  shufps xmm2, xmm10, 0x88                                  // row1 = words 4 5 6 7
   shufps xmm4, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm10, xmm11, 0xdd                                 // row3 = words 12 13 14 15
-  paddd xmm3, xmm7                                          // a'' += sigma
-  paddd xmm9, xmmword ptr [rsp + 240]                       // b'' += b
+  paddd xmm5, xmm14                                         // a'' += sigma
+  paddd xmm3, xmmword ptr [rsp + 240]                       // b'' += b
   paddd xmm6, xmmword ptr [rsp + 256]                       // c'' += c
-  paddd xmm2, xmmword ptr [rsp + 272]                       // d'' += d
-  movdqa xmm1, xmm3                                         // copy
-  shufps xmm1, xmm2, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm7, xmm6                                         // copy
-  shufps xmm7, xmm9, 114                                    // row0 = words 2 8 3 9 for now
-  movdqa xmm11, xmm1                                        // copy
-  shufps xmm11, xmm7, 0x88                                  // row0 = words 0 1 2 3
-  shufps xmm9, xmm3, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm2, xmm6, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm3, xmm9                                         // copy
-  shufps xmm3, xmm2, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm7, xmm1, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm2, xmm9, 0xdd                                   // row3 = words 12 13 14 15
+  paddd xmm9, xmmword ptr [rsp + 272]                       // d'' += d
+  movdqa xmm1, xmm5                                         // copy
+  shufps xmm1, xmm9, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm11, xmm6                                        // copy
+  shufps xmm11, xmm3, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmm12, xmm1                                        // copy
+  shufps xmm12, xmm11, 0x88                                 // row0 = words 0 1 2 3
+  shufps xmm3, xmm5, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm9, xmm6, 114                                    // row1 = words 6 12 7 13 for now
+  movdqa xmm5, xmm3                                         // copy
+  shufps xmm5, xmm9, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm11, xmm1, 0xdd                                  // row2 = words 8 9 10 11
+  shufps xmm9, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   movdqu xmm1, xmmword ptr [rsi]                            // t = in[0..]
   pxor xmm15, xmm1                                          // row0 ^= t
   movdqu xmmword ptr [rdi], xmm15                           // out[0..] = row0
@@ -2322,17 +2327,17 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a row round
   pxor xmm0, xmm1                                           // row1 ^= t
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = row1
   movdqu xmm1, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm14, xmm1                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm14                      // out[32..] = row2
+  pxor xmm13, xmm1                                          // row2 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm13                      // out[32..] = row2
   movdqu xmm1, xmmword ptr [rsi + 48]                       // t = in[48..]
   pxor xmm8, xmm1                                           // row3 ^= t
   movdqu xmmword ptr [rdi + 48], xmm8                       // out[48..] = row3
   movdqu xmm1, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm13, xmm1                                          // row0 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = row0
+  pxor xmm7, xmm1                                           // row0 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm7                       // out[64..] = row0
   movdqu xmm1, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm5, xmm1                                           // row1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm5                       // out[80..] = row1
+  pxor xmm2, xmm1                                           // row1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm2                       // out[80..] = row1
   movdqu xmm1, xmmword ptr [rsi + 96]                       // t = in[96..]
   pxor xmm4, xmm1                                           // row2 ^= t
   movdqu xmmword ptr [rdi + 96], xmm4                       // out[96..] = row2
@@ -2353,455 +2358,443 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a row round
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
   movdqa xmmword ptr [rsp + 272], xmm0                      // clear
   movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
   mov rax, rdx                                              // move
   mov r8, rsi                                               // move
-  movdqa xmm0, xmm11                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm3                                         // move
-  movdqa xmm3, xmm7                                         // move
+  movdqa xmm0, xmm12                                        // move
+  movdqa xmm1, xmm5                                         // move
+  movdqa xmm2, xmm11                                        // move
+  movdqa xmm10, xmm9                                        // move
   jmp LOCAL(last)
 LOCAL(over_192):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(c4_last):  // columns 4: up to 256 bytes
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm6, xmm7, 0                                      // s0 = word 0 in every block
-  pshufd xmm2, xmm0, 0                                      // s1 = word 1 in every block
-  pshufd xmm3, xmm0, 85                                     // s2 = word 2 in every block
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm3, xmm0, 0                                      // s1 = word 1 in every block
+  pshufd xmm12, xmm0, 85                                    // s2 = word 2 in every block
   pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
   pshufd xmm0, xmm0, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm14, xmm7, 85                                    // s5 = word 5 in every block
-  pshufd xmm4, xmm9, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm5, xmm9, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm8, xmm7, 0xaa                                   // s10 = word 10 in every block
-  pshufd xmm11, xmm1, 0                                     // s11 = word 11 in every block
-  pshufd xmm12, xmm1, 85                                    // s12 = word 12 in every block
-  pshufd xmm13, xmm1, 0xaa                                  // s13 = word 13 in every block
+  pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
+  pshufd xmm15, xmm9, 0xaa                                  // s6 = word 6 in every block
+  pshufd xmm4, xmm9, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm5, xmm14, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm7, xmm1, 0                                      // s11 = word 11 in every block
+  pshufd xmm8, xmm1, 85                                     // s12 = word 12 in every block
+  pshufd xmm11, xmm1, 0xaa                                  // s13 = word 13 in every block
   pshufd xmm1, xmm1, 0xff                                   // s14 = word 14 in every block
-  pshufd xmm7, xmm7, 0xff                                   // s15 = word 15 in every block
+  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
   pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm15, xmm9                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
+  movdqa xmm13, xmm9                                        // copy
+  paddq xmm13, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
   paddq xmm9, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 144], xmm5                      // spill s7
-  movdqa xmm5, xmm15                                        // copy
-  shufps xmm5, xmm9, 0x88                                   // s8 = even words
-  shufps xmm15, xmm9, 0xdd                                  // s9 = odd words
-  movdqa xmmword ptr [rsp + 160], xmm6                      // spill s0
-  movdqa xmmword ptr [rsp + 176], xmm2                      // spill s1
-  movdqa xmmword ptr [rsp + 192], xmm3                      // spill s2
+  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
+  movdqa xmm4, xmm13                                        // copy
+  shufps xmm4, xmm9, 0x88                                   // s8 = even words
+  shufps xmm13, xmm9, 0xdd                                  // s9 = odd words
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill s0
+  movdqa xmmword ptr [rsp + 176], xmm3                      // spill s1
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s2
   movdqa xmmword ptr [rsp + 208], xmm10                     // spill s3
   movdqa xmmword ptr [rsp + 224], xmm0                      // spill s4
-  movdqa xmmword ptr [rsp + 240], xmm14                     // spill s5
-  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s6
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s8
-  movdqa xmmword ptr [rsp + 288], xmm15                     // spill s9
-  movdqa xmmword ptr [rsp + 304], xmm8                      // spill s10
-  movdqa xmmword ptr [rsp + 320], xmm11                     // spill s11
-  movdqa xmmword ptr [rsp + 336], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm13                     // spill s13
+  movdqa xmmword ptr [rsp + 240], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 256], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s8
+  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s9
+  movdqa xmmword ptr [rsp + 304], xmm5                      // spill s10
+  movdqa xmmword ptr [rsp + 320], xmm7                      // spill s11
+  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s12
+  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s13
   movdqa xmmword ptr [rsp + 368], xmm1                      // spill s14
-  movdqa xmmword ptr [rsp + 384], xmm7                      // spill s15
-  movdqa xmmword ptr [rsp + 400], xmm2                      // spill x1
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x3
-  movdqa xmmword ptr [rsp + 432], xmm3                      // spill x2
+  movdqa xmmword ptr [rsp + 384], xmm14                     // spill s15
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x3
   movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 448], xmm9                      // spill x7
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x7
   mov eax, 6                                                // 6 double rounds
-  movdqa xmm2, xmm12                                        // move
-  movdqa xmm10, xmm0                                        // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm9, xmm13                                        // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm6, xmm8                                         // move
+  movdqa xmm8, xmm11                                        // move
 
 LOCAL(c4_last_rounds):  // a column round and a row round
-  movdqa xmm0, xmm6                                         // copy
-  paddd xmm0, xmm2                                          // t = x0 + x12
-  movdqa xmm5, xmm0                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm5                                            // t |= u: t <<<= 7
-  pxor xmm10, xmm0                                          // x4 ^= t
-  movdqa xmm0, xmmword ptr [rsp + 400]                      // reload x1
-  movdqa xmm5, xmm14                                        // copy
-  paddd xmm5, xmm0                                          // t = x5 + x1
-  movdqa xmm12, xmm10                                       // copy
-  paddd xmm12, xmm6                                         // t = x4 + x0
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  movdqa xmm0, xmm12                                        // copy
-  pslld xmm0, 9                                             // u = t << 9
-  psrld xmm5, 25                                            // t >>= 25
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm5, xmm13                                           // t |= u: t <<<= 7
-  por xmm12, xmm0                                           // t |= u: t <<<= 9
-  pxor xmm15, xmm5                                          // x9 ^= t
-  movdqa xmm0, xmm8                                         // copy
-  paddd xmm0, xmm4                                          // t = x10 + x6
-  pxor xmm3, xmm12                                          // x8 ^= t
-  movdqa xmm5, xmm15                                        // copy
-  paddd xmm5, xmm14                                         // t = x9 + x5
-  movdqa xmm12, xmm0                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm10                                        // t = x8 + x4
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x4
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm0, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 480], xmm14                     // spill x5
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm5, 23                                            // t >>= 23
-  por xmm0, xmm12                                           // t |= u: t <<<= 7
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm5, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm1, xmm0                                           // x14 ^= t
-  movdqa xmm0, xmm7                                         // copy
-  paddd xmm0, xmm11                                         // t = x15 + x11
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm9, xmm5                                           // x13 ^= t
-  movdqa xmm5, xmm1                                         // copy
-  paddd xmm5, xmm8                                          // t = x14 + x10
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  pxor xmm2, xmm13                                          // x12 ^= t
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm15                                        // t = x13 + x9
-  movdqa xmm12, xmm5                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm0, 25                                            // t >>= 25
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm3                                         // t = x12 + x8
-  movdqa xmmword ptr [rsp + 496], xmm3                      // spill x8
-  movdqa xmm3, xmm10                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  psrld xmm5, 23                                            // t >>= 23
-  por xmm0, xmm14                                           // t |= u: t <<<= 7
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
+  movdqa xmm10, xmm2                                        // copy
+  paddd xmm10, xmm6                                         // t = x0 + x12
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm10, 25                                           // t >>= 25
+  por xmm10, xmm11                                          // t |= u: t <<<= 7
+  pxor xmm0, xmm10                                          // x4 ^= t
+  movdqa xmm10, xmm0                                        // copy
+  paddd xmm10, xmm2                                         // t = x4 + x0
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm10, 23                                           // t >>= 23
+  por xmm10, xmm11                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm10                                          // x8 ^= t
+  movdqa xmm10, xmm4                                        // copy
+  paddd xmm10, xmm0                                         // t = x8 + x4
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 13                                           // u = t << 13
   psrld xmm10, 19                                           // t >>= 19
-  por xmm5, xmm12                                           // t |= u: t <<<= 9
-  pxor xmm0, xmmword ptr [rsp + 416]                        // x3 ^= t
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm10, xmm3                                           // t |= u: t <<<= 13
-  pxor xmm5, xmmword ptr [rsp + 432]                        // x2 ^= t
-  movdqa xmm3, xmm0                                         // copy
-  paddd xmm3, xmm7                                          // t = x3 + x15
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 400]                       // x1 ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm1                                         // t = x2 + x14
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  pxor xmm6, xmm13                                          // x0 ^= t
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm9                                         // t = x1 + x13
-  movdqa xmmword ptr [rsp + 512], xmm9                      // spill x13
-  movdqa xmm9, xmm12                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm3, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x12
-  movdqa xmm2, xmm13                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm3, xmm14                                           // t |= u: t <<<= 9
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm12, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm3, xmmword ptr [rsp + 448]                        // x7 ^= t
-  por xmm13, xmm2                                           // t |= u: t <<<= 18
-  pxor xmm4, xmm12                                          // x6 ^= t
-  movdqa xmm2, xmm3                                         // copy
-  paddd xmm2, xmm0                                          // t = x7 + x3
-  pxor xmm13, xmmword ptr [rsp + 480]                       // x5 ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm5                                          // t = x6 + x2
-  movdqa xmm12, xmm2                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm2, 19                                            // t >>= 19
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm2, xmm12                                           // t |= u: t <<<= 13
-  por xmm9, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm11, xmm2                                          // x11 ^= t
-  pxor xmm8, xmm9                                           // x10 ^= t
-  movdqa xmm9, xmm11                                        // copy
-  paddd xmm9, xmm3                                          // t = x11 + x7
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm9                                           // x15 ^= t
-  movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm0                                          // t = x0 + x3
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm14                                           // t |= u: t <<<= 7
-  pxor xmm10, xmm9                                          // x1 ^= t
-  movdqa xmm2, xmmword ptr [rsp + 464]                      // reload x4
-  movdqa xmm9, xmm13                                        // copy
-  paddd xmm9, xmm2                                          // t = x5 + x4
-  movdqa xmm12, xmm10                                       // copy
-  paddd xmm12, xmm6                                         // t = x1 + x0
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  movdqa xmm2, xmm12                                        // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm9, 25                                            // t >>= 25
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm9, xmm14                                           // t |= u: t <<<= 7
-  por xmm12, xmm2                                           // t |= u: t <<<= 9
-  pxor xmm4, xmm9                                           // x6 ^= t
-  movdqa xmm2, xmm8                                         // copy
-  paddd xmm2, xmm15                                         // t = x10 + x9
-  pxor xmm5, xmm12                                          // x2 ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm13                                         // t = x6 + x5
-  movdqa xmm12, xmm2                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm10                                        // t = x2 + x1
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x1
+  por xmm10, xmm11                                          // t |= u: t <<<= 13
+  pxor xmm6, xmm10                                          // x12 ^= t
+  movdqa xmm10, xmm6                                        // copy
+  paddd xmm10, xmm4                                         // t = x12 + x8
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 18                                           // u = t << 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm11                                          // t |= u: t <<<= 18
+  pxor xmm2, xmm10                                          // x0 ^= t
   movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm2, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 480], xmm13                     // spill x5
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm2, xmm12                                           // t |= u: t <<<= 7
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm9, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm11, xmm2                                          // x11 ^= t
-  movdqa xmm2, xmm7                                         // copy
-  paddd xmm2, xmm1                                          // t = x15 + x14
-  por xmm14, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm9                                           // x7 ^= t
-  movdqa xmm9, xmm11                                        // copy
-  paddd xmm9, xmm8                                          // t = x11 + x10
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  pxor xmm0, xmm14                                          // x3 ^= t
+  paddd xmm10, xmm3                                         // t = x5 + x1
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm10, 25                                           // t >>= 25
+  por xmm10, xmm11                                          // t |= u: t <<<= 7
+  pxor xmm13, xmm10                                         // x9 ^= t
+  movdqa xmm10, xmm13                                       // copy
+  paddd xmm10, xmm9                                         // t = x9 + x5
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm10, 23                                           // t >>= 23
+  por xmm10, xmm11                                          // t |= u: t <<<= 9
+  pxor xmm8, xmm10                                          // x13 ^= t
+  movdqa xmm10, xmm8                                        // copy
+  paddd xmm10, xmm13                                        // t = x13 + x9
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 13                                           // u = t << 13
+  psrld xmm10, 19                                           // t >>= 19
+  por xmm10, xmm11                                          // t |= u: t <<<= 13
+  pxor xmm3, xmm10                                          // x1 ^= t
   movdqa xmm10, xmm3                                        // copy
-  paddd xmm10, xmm4                                         // t = x7 + x6
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm2, 25                                            // t >>= 25
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm5                                         // t = x3 + x2
-  movdqa xmmword ptr [rsp + 432], xmm5                      // spill x2
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 13                                            // u = t << 13
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm2, xmm13                                           // t |= u: t <<<= 7
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
+  paddd xmm10, xmm8                                         // t = x1 + x13
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 18                                           // u = t << 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm11                                          // t |= u: t <<<= 18
+  pxor xmm9, xmm10                                          // x5 ^= t
+  movdqa xmm10, xmm5                                        // copy
+  paddd xmm10, xmm15                                        // t = x10 + x6
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm10, 25                                           // t >>= 25
+  por xmm10, xmm11                                          // t |= u: t <<<= 7
+  pxor xmm1, xmm10                                          // x14 ^= t
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmm5                                         // t = x14 + x10
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm10, 23                                           // t >>= 23
+  por xmm10, xmm11                                          // t |= u: t <<<= 9
+  pxor xmm12, xmm10                                         // x2 ^= t
+  movdqa xmm10, xmm12                                       // copy
+  paddd xmm10, xmm1                                         // t = x2 + x14
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 13                                           // u = t << 13
   psrld xmm10, 19                                           // t >>= 19
-  por xmm9, xmm12                                           // t |= u: t <<<= 9
-  pxor xmm2, xmmword ptr [rsp + 528]                        // x12 ^= t
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm10, xmm5                                           // t |= u: t <<<= 13
-  pxor xmm9, xmmword ptr [rsp + 496]                        // x8 ^= t
-  movdqa xmm5, xmm2                                         // copy
-  paddd xmm5, xmm7                                          // t = x12 + x15
-  por xmm14, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 464]                       // x4 ^= t
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmm11                                        // t = x8 + x11
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  pxor xmm6, xmm14                                          // x0 ^= t
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm3                                         // t = x4 + x7
-  movdqa xmmword ptr [rsp + 448], xmm3                      // spill x7
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  psrld xmm5, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x3
-  movdqa xmm0, xmm14                                        // copy
-  pslld xmm0, 18                                            // u = t << 18
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm5, xmm13                                           // t |= u: t <<<= 9
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm12, xmm3                                           // t |= u: t <<<= 13
-  pxor xmm5, xmmword ptr [rsp + 512]                        // x13 ^= t
-  por xmm14, xmm0                                           // t |= u: t <<<= 18
-  pxor xmm15, xmm12                                         // x9 ^= t
-  movdqa xmm0, xmm5                                         // copy
-  paddd xmm0, xmm2                                          // t = x13 + x12
-  pxor xmm14, xmmword ptr [rsp + 480]                       // x5 ^= t
-  movdqa xmm3, xmm15                                        // copy
-  paddd xmm3, xmm9                                          // t = x9 + x8
-  movdqa xmm12, xmm0                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm0, 19                                            // t >>= 19
-  psrld xmm3, 14                                            // t >>= 14
-  por xmm0, xmm12                                           // t |= u: t <<<= 13
-  por xmm3, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm1, xmm0                                           // x14 ^= t
-  pxor xmm8, xmm3                                           // x10 ^= t
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm5                                          // t = x14 + x13
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm3, 14                                            // t >>= 14
-  por xmm3, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm3                                           // x15 ^= t
+  por xmm10, xmm11                                          // t |= u: t <<<= 13
+  pxor xmm15, xmm10                                         // x6 ^= t
+  movdqa xmm10, xmm15                                       // copy
+  paddd xmm10, xmm12                                        // t = x6 + x2
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 18                                           // u = t << 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm11                                          // t |= u: t <<<= 18
+  pxor xmm5, xmm10                                          // x10 ^= t
+  movdqa xmm10, xmm14                                       // copy
+  paddd xmm10, xmm7                                         // t = x15 + x11
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm10, 25                                           // t >>= 25
+  por xmm10, xmm11                                          // t |= u: t <<<= 7
+  pxor xmm10, xmmword ptr [rsp + 400]                       // x3 ^= t
+  movdqa xmm11, xmm10                                       // copy
+  paddd xmm11, xmm14                                        // t = x3 + x15
+  movdqa xmmword ptr [rsp + 432], xmm8                      // spill x13
+  movdqa xmm8, xmm11                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm11, 23                                           // t >>= 23
+  por xmm11, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm11, xmmword ptr [rsp + 416]                       // x7 ^= t
+  movdqa xmm8, xmm11                                        // copy
+  paddd xmm8, xmm10                                         // t = x7 + x3
+  movdqa xmmword ptr [rsp + 448], xmm6                      // spill x12
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm8, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm7, xmm8                                           // x11 ^= t
+  movdqa xmm8, xmm7                                         // copy
+  paddd xmm8, xmm11                                         // t = x11 + x7
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm8, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm14, xmm8                                          // x15 ^= t
+  movdqa xmm8, xmm2                                         // copy
+  paddd xmm8, xmm10                                         // t = x0 + x3
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm8, 25                                            // t >>= 25
+  por xmm8, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm3, xmm8                                           // x1 ^= t
+  movdqa xmm8, xmm3                                         // copy
+  paddd xmm8, xmm2                                          // t = x1 + x0
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm8, 23                                            // t >>= 23
+  por xmm8, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm12, xmm8                                          // x2 ^= t
+  movdqa xmm8, xmm12                                        // copy
+  paddd xmm8, xmm3                                          // t = x2 + x1
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm8, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm10, xmm8                                          // x3 ^= t
+  movdqa xmm8, xmm10                                        // copy
+  paddd xmm8, xmm12                                         // t = x3 + x2
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm8, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm2, xmm8                                           // x0 ^= t
+  movdqa xmm8, xmm9                                         // copy
+  paddd xmm8, xmm0                                          // t = x5 + x4
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm8, 25                                            // t >>= 25
+  por xmm8, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm15, xmm8                                          // x6 ^= t
+  movdqa xmm8, xmm15                                        // copy
+  paddd xmm8, xmm9                                          // t = x6 + x5
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm8, 23                                            // t >>= 23
+  por xmm8, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm11, xmm8                                          // x7 ^= t
+  movdqa xmm8, xmm11                                        // copy
+  paddd xmm8, xmm15                                         // t = x7 + x6
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm8, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm0, xmm8                                           // x4 ^= t
+  movdqa xmm8, xmm0                                         // copy
+  paddd xmm8, xmm11                                         // t = x4 + x7
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm8, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm9, xmm8                                           // x5 ^= t
+  movdqa xmm8, xmm5                                         // copy
+  paddd xmm8, xmm13                                         // t = x10 + x9
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm8, 25                                            // t >>= 25
+  por xmm8, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm7, xmm8                                           // x11 ^= t
+  movdqa xmm8, xmm7                                         // copy
+  paddd xmm8, xmm5                                          // t = x11 + x10
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm8, 23                                            // t >>= 23
+  por xmm8, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm4, xmm8                                           // x8 ^= t
+  movdqa xmm8, xmm4                                         // copy
+  paddd xmm8, xmm7                                          // t = x8 + x11
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm8, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm13, xmm8                                          // x9 ^= t
+  movdqa xmm8, xmm13                                        // copy
+  paddd xmm8, xmm4                                          // t = x9 + x8
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm8, 14                                            // t >>= 14
+  por xmm8, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm5, xmm8                                           // x10 ^= t
+  movdqa xmm8, xmm14                                        // copy
+  paddd xmm8, xmm1                                          // t = x15 + x14
+  movdqa xmm6, xmm8                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm8, 25                                            // t >>= 25
+  por xmm8, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm8, xmmword ptr [rsp + 448]                        // x12 ^= t
+  movdqa xmm6, xmm8                                         // copy
+  paddd xmm6, xmm14                                         // t = x12 + x15
+  movdqa xmmword ptr [rsp + 416], xmm11                     // spill x7
+  movdqa xmm11, xmm6                                        // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm6, 23                                            // t >>= 23
+  por xmm6, xmm11                                           // t |= u: t <<<= 9
+  pxor xmm6, xmmword ptr [rsp + 432]                        // x13 ^= t
+  movdqa xmm11, xmm6                                        // copy
+  paddd xmm11, xmm8                                         // t = x13 + x12
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x3
+  movdqa xmm10, xmm11                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  psrld xmm11, 19                                           // t >>= 19
+  por xmm11, xmm10                                          // t |= u: t <<<= 13
+  pxor xmm1, xmm11                                          // x14 ^= t
+  movdqa xmm11, xmm1                                        // copy
+  paddd xmm11, xmm6                                         // t = x14 + x13
+  movdqa xmm10, xmm11                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  psrld xmm11, 14                                           // t >>= 14
+  por xmm11, xmm10                                          // t |= u: t <<<= 18
+  pxor xmm14, xmm11                                         // x15 ^= t
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c4_last_mixed)
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm9, xmm5                                         // move
+  movdqa xmm10, xmm8                                        // move
+  movdqa xmm8, xmm6                                         // move
+  movdqa xmm6, xmm10                                        // move
   jmp LOCAL(c4_last_rounds)
 LOCAL(c4_last_mixed):
-  paddd xmm6, xmmword ptr [rsp + 160]                       // x0 += s0
-  movdqa xmm0, xmmword ptr [rsp + 400]                      // reload x1
-  paddd xmm0, xmmword ptr [rsp + 176]                       // x1 += s1
-  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload x2
-  paddd xmm3, xmmword ptr [rsp + 192]                       // x2 += s2
-  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x3
-  paddd xmm12, xmmword ptr [rsp + 208]                      // x3 += s3
-  movdqa xmm13, xmm6                                        // copy
-  punpckldq xmm13, xmm0                                     // x01l = low of x0, x1
-  punpckhdq xmm6, xmm0                                      // x01h = high of x0, x1
-  movdqa xmm0, xmm3                                         // copy
-  punpckldq xmm0, xmm12                                     // x23l = low of x2, x3
-  punpckhdq xmm3, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm13                                       // copy
-  punpcklqdq xmm12, xmm0                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm0                                    // a1 = high of x01l, x23l
-  movdqa xmm0, xmm6                                         // copy
-  punpcklqdq xmm0, xmm3                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm6, xmm3                                     // a3 = high of x01h, x23h
-  paddd xmm10, xmmword ptr [rsp + 224]                      // x4 += s4
-  paddd xmm14, xmmword ptr [rsp + 240]                      // x5 += s5
-  paddd xmm4, xmmword ptr [rsp + 256]                       // x6 += s6
-  movdqa xmm3, xmmword ptr [rsp + 448]                      // reload x7
-  paddd xmm3, xmmword ptr [rsp + 144]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 144], xmm6                      // spill a3
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm14                                     // x45l = low of x4, x5
-  punpckhdq xmm10, xmm14                                    // x45h = high of x4, x5
-  movdqa xmm14, xmm4                                        // copy
-  punpckldq xmm14, xmm3                                     // x67l = low of x6, x7
-  punpckhdq xmm4, xmm3                                      // x67h = high of x6, x7
-  movdqa xmm3, xmm6                                         // copy
-  punpcklqdq xmm3, xmm14                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm6, xmm14                                    // b1 = high of x45l, x67l
-  movdqa xmm14, xmm10                                       // copy
-  punpcklqdq xmm14, xmm4                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm10, xmm4                                    // b3 = high of x45h, x67h
-  paddd xmm9, xmmword ptr [rsp + 272]                       // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 288]                      // x9 += s9
-  paddd xmm8, xmmword ptr [rsp + 304]                       // x10 += s10
-  paddd xmm11, xmmword ptr [rsp + 320]                      // x11 += s11
-  movdqa xmm4, xmm9                                         // copy
-  punpckldq xmm4, xmm15                                     // x89l = low of x8, x9
-  punpckhdq xmm9, xmm15                                     // x89h = high of x8, x9
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm11                                    // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm11                                     // x1011h = high of x10, x11
-  movdqa xmm11, xmm4                                        // copy
-  punpcklqdq xmm11, xmm15                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm4, xmm15                                    // c1 = high of x89l, x1011l
-  movdqa xmm15, xmm9                                        // copy
-  punpcklqdq xmm15, xmm8                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm8                                     // c3 = high of x89h, x1011h
-  paddd xmm2, xmmword ptr [rsp + 336]                       // x12 += s12
-  paddd xmm5, xmmword ptr [rsp + 352]                       // x13 += s13
+  paddd xmm2, xmmword ptr [rsp + 160]                       // x0 += s0
+  paddd xmm3, xmmword ptr [rsp + 176]                       // x1 += s1
+  paddd xmm12, xmmword ptr [rsp + 192]                      // x2 += s2
+  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload x3
+  paddd xmm10, xmmword ptr [rsp + 208]                      // x3 += s3
+  movdqa xmm11, xmm2                                        // copy
+  punpckldq xmm11, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
+  movdqa xmm3, xmm12                                        // copy
+  punpckldq xmm3, xmm10                                     // x23l = low of x2, x3
+  punpckhdq xmm12, xmm10                                    // x23h = high of x2, x3
+  movdqa xmm10, xmm11                                       // copy
+  punpcklqdq xmm10, xmm3                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm11, xmm3                                    // a1 = high of x01l, x23l
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm12                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm12                                    // a3 = high of x01h, x23h
+  paddd xmm0, xmmword ptr [rsp + 224]                       // x4 += s4
+  paddd xmm9, xmmword ptr [rsp + 240]                       // x5 += s5
+  paddd xmm15, xmmword ptr [rsp + 256]                      // x6 += s6
+  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x7
+  paddd xmm12, xmmword ptr [rsp + 144]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 144], xmm2                      // spill a3
+  movdqa xmm2, xmm0                                         // copy
+  punpckldq xmm2, xmm9                                      // x45l = low of x4, x5
+  punpckhdq xmm0, xmm9                                      // x45h = high of x4, x5
+  movdqa xmm9, xmm15                                        // copy
+  punpckldq xmm9, xmm12                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm12                                    // x67h = high of x6, x7
+  movdqa xmm12, xmm2                                        // copy
+  punpcklqdq xmm12, xmm9                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm2, xmm9                                     // b1 = high of x45l, x67l
+  movdqa xmm9, xmm0                                         // copy
+  punpcklqdq xmm9, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm0, xmm15                                    // b3 = high of x45h, x67h
+  paddd xmm4, xmmword ptr [rsp + 272]                       // x8 += s8
+  paddd xmm13, xmmword ptr [rsp + 288]                      // x9 += s9
+  paddd xmm5, xmmword ptr [rsp + 304]                       // x10 += s10
+  paddd xmm7, xmmword ptr [rsp + 320]                       // x11 += s11
+  movdqa xmm15, xmm4                                        // copy
+  punpckldq xmm15, xmm13                                    // x89l = low of x8, x9
+  punpckhdq xmm4, xmm13                                     // x89h = high of x8, x9
+  movdqa xmm13, xmm5                                        // copy
+  punpckldq xmm13, xmm7                                     // x1011l = low of x10, x11
+  punpckhdq xmm5, xmm7                                      // x1011h = high of x10, x11
+  movdqa xmm7, xmm15                                        // copy
+  punpcklqdq xmm7, xmm13                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm13                                   // c1 = high of x89l, x1011l
+  movdqa xmm13, xmm4                                        // copy
+  punpcklqdq xmm13, xmm5                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm4, xmm5                                     // c3 = high of x89h, x1011h
+  paddd xmm8, xmmword ptr [rsp + 336]                       // x12 += s12
+  paddd xmm6, xmmword ptr [rsp + 352]                       // x13 += s13
   paddd xmm1, xmmword ptr [rsp + 368]                       // x14 += s14
-  paddd xmm7, xmmword ptr [rsp + 384]                       // x15 += s15
-  movdqa xmm8, xmm2                                         // copy
-  punpckldq xmm8, xmm5                                      // x1213l = low of x12, x13
-  punpckhdq xmm2, xmm5                                      // x1213h = high of x12, x13
-  movdqa xmm5, xmm1                                         // copy
-  punpckldq xmm5, xmm7                                      // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm7                                      // x1415h = high of x14, x15
-  movdqa xmm7, xmm8                                         // copy
-  punpcklqdq xmm7, xmm5                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm5                                     // d1 = high of x1213l, x1415l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm1                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm1                                     // d3 = high of x1213h, x1415h
+  paddd xmm14, xmmword ptr [rsp + 384]                      // x15 += s15
+  movdqa xmm5, xmm8                                         // copy
+  punpckldq xmm5, xmm6                                      // x1213l = low of x12, x13
+  punpckhdq xmm8, xmm6                                      // x1213h = high of x12, x13
+  movdqa xmm6, xmm1                                         // copy
+  punpckldq xmm6, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm14, xmm5                                        // copy
+  punpcklqdq xmm14, xmm6                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm5, xmm6                                     // d1 = high of x1213l, x1415l
+  movdqa xmm6, xmm8                                         // copy
+  punpcklqdq xmm6, xmm1                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm8, xmm1                                     // d3 = high of x1213h, x1415h
   movdqu xmm1, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm12, xmm1                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
+  pxor xmm10, xmm1                                          // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm10                           // out[0..] = a0
   movdqu xmm1, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm3, xmm1                                           // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b0
+  pxor xmm12, xmm1                                          // b0 ^= t
+  movdqu xmmword ptr [rdi + 16], xmm12                      // out[16..] = b0
   movdqu xmm1, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm11, xmm1                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
+  pxor xmm7, xmm1                                           // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm7                       // out[32..] = c0
   movdqu xmm1, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm7, xmm1                                           // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm7                       // out[48..] = d0
+  pxor xmm14, xmm1                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm14                      // out[48..] = d0
   movdqu xmm1, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm13, xmm1                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = a1
+  pxor xmm11, xmm1                                          // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm11                      // out[64..] = a1
   movdqu xmm1, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm6, xmm1                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
+  pxor xmm2, xmm1                                           // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm2                       // out[80..] = b1
   movdqu xmm1, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm4, xmm1                                           // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm4                       // out[96..] = c1
+  pxor xmm15, xmm1                                          // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
   movdqu xmm1, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm8, xmm1                                           // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm8                      // out[112..] = d1
+  pxor xmm5, xmm1                                           // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm5                      // out[112..] = d1
   movdqu xmm1, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm0, xmm1                                           // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm0                      // out[128..] = a2
+  pxor xmm3, xmm1                                           // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
   movdqu xmm1, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm14, xmm1                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm14                     // out[144..] = b2
+  pxor xmm9, xmm1                                           // b2 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm9                      // out[144..] = b2
   movdqu xmm1, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm15, xmm1                                          // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm15                     // out[160..] = c2
+  pxor xmm13, xmm1                                          // c2 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
   movdqu xmm1, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm5, xmm1                                           // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload a3
+  pxor xmm6, xmm1                                           // d2 ^= t
+  movdqu xmmword ptr [rdi + 176], xmm6                      // out[176..] = d2
+  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload a3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x180                                            // 384 bytes
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm2                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  movdqa xmmword ptr [rsp + 528], xmm1                      // clear
   mov rax, rdx                                              // move
   mov r8, rsi                                               // move
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm10                                        // move
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm10, xmm8                                        // move
+  movdqa xmm3, xmm1                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
   jmp LOCAL(last)
 LOCAL(over_256):
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm6, xmm7, 0                                      // s0 = word 0 in every block
-  pshufd xmm2, xmm0, 0                                      // s1 = word 1 in every block
-  pshufd xmm3, xmm0, 85                                     // s2 = word 2 in every block
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm3, xmm0, 0                                      // s1 = word 1 in every block
+  pshufd xmm12, xmm0, 85                                    // s2 = word 2 in every block
   pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
   pshufd xmm4, xmm0, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm15, xmm7, 85                                    // s5 = word 5 in every block
-  pshufd xmm5, xmm9, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm8, xmm9, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm11, xmm7, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm12, xmm1, 0                                     // s11 = word 11 in every block
-  pshufd xmm13, xmm1, 85                                    // s12 = word 12 in every block
-  pshufd xmm14, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 144], xmm8                      // spill s7
-  pshufd xmm8, xmm1, 0xff                                   // s14 = word 14 in every block
-  pshufd xmm7, xmm7, 0xff                                   // s15 = word 15 in every block
+  pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
+  pshufd xmm15, xmm9, 0xaa                                  // s6 = word 6 in every block
+  pshufd xmm5, xmm9, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm7, xmm14, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm8, xmm1, 0                                      // s11 = word 11 in every block
+  pshufd xmm11, xmm1, 85                                    // s12 = word 12 in every block
+  pshufd xmm13, xmm1, 0xaa                                  // s13 = word 13 in every block
+  movdqa xmmword ptr [rsp + 144], xmm5                      // spill s7
+  pshufd xmm5, xmm1, 0xff                                   // s14 = word 14 in every block
+  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   movdqa xmm0, xmm9                                         // copy
@@ -2810,611 +2803,592 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 160], xmm3                      // spill s2
-  movdqa xmm3, xmm1                                         // copy
-  shufps xmm3, xmm0, 0x88                                   // s8 = even words
+  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s3
+  movdqa xmm10, xmm1                                        // copy
+  shufps xmm10, xmm0, 0x88                                  // s8 = even words
   shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
   mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov eax, dword ptr [rsp + 36]                             // s12 = stack[36..]
   mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
   mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
   mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r10d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 176], xmm6                      // spill s0
-  movdqa xmmword ptr [rsp + 192], xmm2                      // spill s1
-  movdqa xmmword ptr [rsp + 208], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 176], xmm2                      // spill s0
+  movdqa xmmword ptr [rsp + 192], xmm3                      // spill s1
+  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s2
   movdqa xmmword ptr [rsp + 224], xmm4                      // spill s4
-  movdqa xmmword ptr [rsp + 240], xmm15                     // spill s5
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s6
-  movdqa xmmword ptr [rsp + 272], xmm3                      // spill s8
+  movdqa xmmword ptr [rsp + 240], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 256], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 272], xmm10                     // spill s8
   movdqa xmmword ptr [rsp + 288], xmm1                      // spill s9
-  movdqa xmmword ptr [rsp + 304], xmm11                     // spill s10
-  movdqa xmmword ptr [rsp + 320], xmm12                     // spill s11
-  movdqa xmmword ptr [rsp + 336], xmm13                     // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm14                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm8                      // spill s14
-  movdqa xmmword ptr [rsp + 384], xmm7                      // spill s15
-  movdqa xmmword ptr [rsp + 400], xmm2                      // spill x1
-  mov dword ptr [rsp + 544], r15d                           // spill w1'
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s2
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x2
+  movdqa xmmword ptr [rsp + 304], xmm7                      // spill s10
+  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s11
+  movdqa xmmword ptr [rsp + 336], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 352], xmm13                     // spill s13
+  movdqa xmmword ptr [rsp + 368], xmm5                      // spill s14
+  movdqa xmmword ptr [rsp + 384], xmm14                     // spill s15
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s3
+  movdqa xmmword ptr [rsp + 400], xmm0                      // spill x3
   movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 448], xmm0                      // spill x7
-  mov dword ptr [rsp + 552], eax                            // spill w3'
-  mov dword ptr [rsp + 560], ebx                            // spill w7'
-  mov r15d, r12d                                            // move
-  mov edi, 6                                                // 6 double rounds
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
-  movdqa xmm0, xmm13                                        // move
-  movdqa xmm10, xmm4                                        // move
-  movdqa xmm9, xmm14                                        // move
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x7
+  mov dword ptr [rsp + 464], r8d                            // spill w3'
+  mov dword ptr [rsp + 472], r13d                           // spill w7'
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s5
+  mov edi, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
+  mov r13d, 6                                               // 6 double rounds
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm8, xmm11                                        // move
 
 LOCAL(c4_w1_last_rounds):  // a column round and a row round
-  movdqa xmm2, xmm6                                         // copy
-  paddd xmm2, xmm0                                          // t = x0 + x12
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm2, 25                                            // t >>= 25
-  por xmm2, xmm13                                           // t |= u: t <<<= 7
-  pxor xmm10, xmm2                                          // x4 ^= t
-  movdqa xmm2, xmmword ptr [rsp + 400]                      // reload x1
-  movdqa xmm4, xmm15                                        // copy
-  paddd xmm4, xmm2                                          // t = x5 + x1
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm6                                         // t = x4 + x0
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  movdqa xmm2, xmm13                                        // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm4, 25                                            // t >>= 25
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm4, xmm14                                           // t |= u: t <<<= 7
-  por xmm13, xmm2                                           // t |= u: t <<<= 9
-  pxor xmm1, xmm4                                           // x9 ^= t
-  movdqa xmm2, xmm11                                        // copy
-  paddd xmm2, xmm5                                          // t = x10 + x6
-  pxor xmm3, xmm13                                          // x8 ^= t
-  movdqa xmm4, xmm1                                         // copy
-  paddd xmm4, xmm15                                         // t = x9 + x5
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  movdqa xmm14, xmm3                                        // copy
-  paddd xmm14, xmm10                                        // t = x8 + x4
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x4
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm2, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 480], xmm15                     // spill x5
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm4, 23                                            // t >>= 23
-  por xmm2, xmm13                                           // t |= u: t <<<= 7
-  psrld xmm14, 19                                           // t >>= 19
-  mov r12d, eax                                             // copy
-  add r12d, r13d                                            // t = w0' + w12'
-  por xmm4, xmm10                                           // t |= u: t <<<= 9
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm8, xmm2                                           // x14 ^= t
-  movdqa xmm2, xmm7                                         // copy
-  paddd xmm2, xmm12                                         // t = x15 + x11
-  xor r10d, r12d                                            // w4' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm9, xmm4                                           // x13 ^= t
-  mov r12d, r10d                                            // copy
-  add r12d, eax                                             // t = w4' + w0'
-  movdqa xmm4, xmm8                                         // copy
-  paddd xmm4, xmm11                                         // t = x14 + x10
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  pxor xmm0, xmm14                                          // x12 ^= t
-  mov dword ptr [rsp + 568], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 544]                            // t = w5' + w1'
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm1                                         // t = x13 + x9
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  xor ecx, r12d                                             // w8' ^= t
-  psrld xmm2, 25                                            // t >>= 25
-  rol edi, 7                                                // t <<<= 7
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm3                                         // t = x12 + x8
-  movdqa xmmword ptr [rsp + 496], xmm3                      // spill x8
-  movdqa xmm3, xmm10                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  mov r12d, ecx                                             // copy
-  add r12d, r10d                                            // t = w8' + w4'
-  psrld xmm4, 23                                            // t >>= 23
-  por xmm2, xmm15                                           // t |= u: t <<<= 7
-  xor r9d, edi                                              // w9' ^= t
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm4, xmm13                                           // t |= u: t <<<= 9
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9' + w5'
-  pxor xmm2, xmmword ptr [rsp + 416]                        // x3 ^= t
-  psrld xmm14, 14                                           // t >>= 14
-  xor r13d, r12d                                            // w12' ^= t
-  por xmm10, xmm3                                           // t |= u: t <<<= 13
-  rol edi, 9                                                // t <<<= 9
-  pxor xmm4, xmmword ptr [rsp + 432]                        // x2 ^= t
-  movdqa xmm3, xmm2                                         // copy
-  paddd xmm3, xmm7                                          // t = x3 + x15
-  mov r12d, esi                                             // copy
-  add r12d, r11d                                            // t = w10' + w6'
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 400]                       // x1 ^= t
-  mov dword ptr [rsp + 576], r10d                           // spill w4'
-  mov r10d, r13d                                            // copy
-  add r10d, ecx                                             // t = w12' + w8'
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm8                                         // t = x2 + x14
-  xor r15d, edi                                             // w13' ^= t
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  pxor xmm6, xmm14                                          // x0 ^= t
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm9                                         // t = x1 + x13
-  movdqa xmmword ptr [rsp + 512], xmm9                      // spill x13
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  rol r10d, 18                                              // t <<<= 18
-  psrld xmm3, 23                                            // t >>= 23
-  mov edi, r15d                                             // copy
-  add edi, r9d                                              // t = w13' + w9'
-  movdqa xmmword ptr [rsp + 528], xmm0                      // spill x12
-  movdqa xmm0, xmm14                                        // copy
-  pslld xmm0, 18                                            // u = t << 18
-  psrld xmm13, 19                                           // t >>= 19
-  xor r14d, r12d                                            // w14' ^= t
-  por xmm3, xmm15                                           // t |= u: t <<<= 9
-  psrld xmm14, 14                                           // t >>= 14
-  xor eax, r10d                                             // w0' ^= t
-  por xmm13, xmm9                                           // t |= u: t <<<= 13
-  rol edi, 13                                               // t <<<= 13
-  pxor xmm3, xmmword ptr [rsp + 448]                        // x7 ^= t
-  por xmm14, xmm0                                           // t |= u: t <<<= 18
-  mov r10d, r14d                                            // copy
-  add r10d, esi                                             // t = w14' + w10'
-  pxor xmm5, xmm13                                          // x6 ^= t
-  movdqa xmm0, xmm3                                         // copy
-  paddd xmm0, xmm2                                          // t = x7 + x3
-  xor edi, dword ptr [rsp + 544]                            // w1' ^= t
-  pxor xmm14, xmmword ptr [rsp + 480]                       // x5 ^= t
-  rol r10d, 9                                               // t <<<= 9
-  movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmm4                                          // t = x6 + x2
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  mov r12d, ebx                                             // copy
-  add r12d, ebp                                             // t = w15' + w11'
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm0, 19                                            // t >>= 19
-  mov dword ptr [rsp + 584], r13d                           // spill w12'
-  mov r13d, edi                                             // copy
-  add r13d, r15d                                            // t = w1' + w13'
+  movdqa xmm9, xmm2                                         // copy
+  paddd xmm9, xmm8                                          // t = x0 + x12
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm9, 25                                            // t >>= 25
+  por xmm9, xmm11                                           // t |= u: t <<<= 7
+  pxor xmm4, xmm9                                           // x4 ^= t
+  movdqa xmm9, xmm4                                         // copy
+  paddd xmm9, xmm2                                          // t = x4 + x0
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm9, 23                                            // t >>= 23
+  por xmm9, xmm11                                           // t |= u: t <<<= 9
+  pxor xmm10, xmm9                                          // x8 ^= t
+  movdqa xmm9, xmm10                                        // copy
+  paddd xmm9, xmm4                                          // t = x8 + x4
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm9, xmm11                                           // t |= u: t <<<= 13
+  pxor xmm8, xmm9                                           // x12 ^= t
+  movdqa xmm9, xmm8                                         // copy
+  paddd xmm9, xmm10                                         // t = x12 + x8
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 18                                           // u = t << 18
   psrld xmm9, 14                                            // t >>= 14
-  xor r8d, r10d                                             // w2' ^= t
-  por xmm0, xmm13                                           // t |= u: t <<<= 13
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm12, xmm0                                          // x11 ^= t
-  pxor xmm11, xmm9                                          // x10 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm9, xmm12                                        // copy
-  paddd xmm9, xmm3                                          // t = x11 + x7
-  mov r10d, r8d                                             // copy
-  add r10d, r14d                                            // t = w2' + w14'
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  xor r12d, dword ptr [rsp + 552]                           // w3' ^= t
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm9                                           // x15 ^= t
-  xor edx, r13d                                             // w5' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 18
+  pxor xmm2, xmm9                                           // x0 ^= t
   movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm2                                          // t = x0 + x3
-  rol r10d, 13                                              // t <<<= 13
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
+  paddd xmm9, xmm3                                          // t = x5 + x1
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  mov r13d, r12d                                            // copy
-  add r13d, ebx                                             // t = w3' + w15'
-  por xmm9, xmm15                                           // t |= u: t <<<= 7
-  pxor xmm10, xmm9                                          // x1 ^= t
-  xor r11d, r10d                                            // w6' ^= t
-  movdqa xmm0, xmmword ptr [rsp + 464]                      // reload x4
-  movdqa xmm9, xmm14                                        // copy
-  paddd xmm9, xmm0                                          // t = x5 + x4
+  por xmm9, xmm11                                           // t |= u: t <<<= 7
+  pxor xmm1, xmm9                                           // x9 ^= t
+  mov dword ptr [rsp + 480], r13d                           // spill rounds
+  mov r13d, edx                                             // copy
+  add r13d, eax                                             // t = w0' + w12'
+  movdqa xmm9, xmm1                                         // copy
+  paddd xmm9, xmm6                                          // t = x9 + x5
+  rol r13d, 7                                               // t <<<= 7
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm9, 23                                            // t >>= 23
+  xor r9d, r13d                                             // w4' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 9
+  pxor xmm13, xmm9                                          // x13 ^= t
+  mov r13d, r9d                                             // copy
+  add r13d, edx                                             // t = w4' + w0'
+  movdqa xmm9, xmm13                                        // copy
+  paddd xmm9, xmm1                                          // t = x13 + x9
   rol r13d, 9                                               // t <<<= 9
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm6                                         // t = x1 + x0
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  mov r10d, r11d                                            // copy
-  add r10d, r8d                                             // t = w6' + w2'
-  movdqa xmm0, xmm13                                        // copy
-  pslld xmm0, 9                                             // u = t << 9
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  psrld xmm9, 19                                            // t >>= 19
+  xor ecx, r13d                                             // w8' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 13
+  pxor xmm3, xmm9                                           // x1 ^= t
+  mov r13d, ecx                                             // copy
+  add r13d, r9d                                             // t = w8' + w4'
+  movdqa xmm9, xmm3                                         // copy
+  paddd xmm9, xmm13                                         // t = x1 + x13
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 18                                           // u = t << 18
+  psrld xmm9, 14                                            // t >>= 14
+  xor eax, r13d                                             // w12' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 18
+  pxor xmm6, xmm9                                           // x5 ^= t
+  mov r13d, eax                                             // copy
+  add r13d, ecx                                             // t = w12' + w8'
+  movdqa xmm9, xmm7                                         // copy
+  paddd xmm9, xmm15                                         // t = x10 + x6
+  rol r13d, 18                                              // t <<<= 18
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  xor r13d, dword ptr [rsp + 560]                           // w7' ^= t
-  psrld xmm13, 23                                           // t >>= 23
-  rol r10d, 18                                              // t <<<= 18
-  por xmm9, xmm15                                           // t |= u: t <<<= 7
-  por xmm13, xmm0                                           // t |= u: t <<<= 9
-  mov dword ptr [rsp + 592], r15d                           // spill w13'
-  mov r15d, r13d                                            // copy
-  add r15d, r12d                                            // t = w7' + w3'
-  pxor xmm5, xmm9                                           // x6 ^= t
-  movdqa xmm0, xmm11                                        // copy
-  paddd xmm0, xmm1                                          // t = x10 + x9
-  xor esi, r10d                                             // w10' ^= t
-  pxor xmm4, xmm13                                          // x2 ^= t
-  rol r15d, 13                                              // t <<<= 13
+  xor edx, r13d                                             // w0' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 7
+  pxor xmm5, xmm9                                           // x14 ^= t
+  mov r13d, esi                                             // copy
+  add r13d, r15d                                            // t = w5' + w1'
   movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmm14                                         // t = x6 + x5
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  xor ebp, r15d                                             // w11' ^= t
-  movdqa xmm15, xmm4                                        // copy
-  paddd xmm15, xmm10                                        // t = x2 + x1
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x1
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  mov r15d, ebp                                             // copy
-  add r15d, r13d                                            // t = w11' + w7'
-  psrld xmm0, 25                                            // t >>= 25
-  rol r15d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 480], xmm14                     // spill x5
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
+  paddd xmm9, xmm7                                          // t = x14 + x10
+  rol r13d, 7                                               // t <<<= 7
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 9                                            // u = t << 9
   psrld xmm9, 23                                            // t >>= 23
-  xor ebx, r15d                                             // w15' ^= t
-  por xmm0, xmm13                                           // t |= u: t <<<= 7
-  psrld xmm15, 19                                           // t >>= 19
-  mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = w0' + w3'
-  por xmm9, xmm10                                           // t |= u: t <<<= 9
-  rol r15d, 7                                               // t <<<= 7
-  pxor xmm12, xmm0                                          // x11 ^= t
-  movdqa xmm0, xmm7                                         // copy
-  paddd xmm0, xmm8                                          // t = x15 + x14
-  xor edi, r15d                                             // w1' ^= t
-  por xmm15, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm9                                           // x7 ^= t
-  mov r15d, edi                                             // copy
-  add r15d, eax                                             // t = w1' + w0'
+  xor r10d, r13d                                            // w9' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 9
+  pxor xmm12, xmm9                                          // x2 ^= t
+  mov r13d, r10d                                            // copy
+  add r13d, esi                                             // t = w9' + w5'
   movdqa xmm9, xmm12                                        // copy
-  paddd xmm9, xmm11                                         // t = x11 + x10
-  rol r15d, 9                                               // t <<<= 9
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  pxor xmm2, xmm15                                          // x3 ^= t
-  mov r10d, edx                                             // copy
-  add r10d, dword ptr [rsp + 576]                           // t = w5' + w4'
-  movdqa xmm10, xmm3                                        // copy
-  paddd xmm10, xmm5                                         // t = x7 + x6
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  xor r8d, r15d                                             // w2' ^= t
-  psrld xmm0, 25                                            // t >>= 25
-  rol r10d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm2                                        // copy
-  paddd xmm15, xmm4                                         // t = x3 + x2
-  movdqa xmmword ptr [rsp + 432], xmm4                      // spill x2
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  mov r15d, r8d                                             // copy
-  add r15d, edi                                             // t = w2' + w1'
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm0, xmm14                                           // t |= u: t <<<= 7
-  xor r11d, r10d                                            // w6' ^= t
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  rol r15d, 13                                              // t <<<= 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm9, xmm13                                           // t |= u: t <<<= 9
-  mov r10d, r11d                                            // copy
-  add r10d, edx                                             // t = w6' + w5'
-  pxor xmm0, xmmword ptr [rsp + 528]                        // x12 ^= t
-  psrld xmm15, 14                                           // t >>= 14
-  xor r12d, r15d                                            // w3' ^= t
-  por xmm10, xmm4                                           // t |= u: t <<<= 13
-  rol r10d, 9                                               // t <<<= 9
-  pxor xmm9, xmmword ptr [rsp + 496]                        // x8 ^= t
-  movdqa xmm4, xmm0                                         // copy
-  paddd xmm4, xmm7                                          // t = x12 + x15
-  mov r15d, esi                                             // copy
-  add r15d, r9d                                             // t = w10' + w9'
-  por xmm15, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 464]                       // x4 ^= t
-  mov dword ptr [rsp + 544], edi                            // spill w1'
-  mov edi, r12d                                             // copy
-  add edi, r8d                                              // t = w3' + w2'
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm12                                        // t = x8 + x11
-  xor r13d, r10d                                            // w7' ^= t
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  pxor xmm6, xmm15                                          // x0 ^= t
-  rol r15d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm3                                         // t = x4 + x7
-  movdqa xmmword ptr [rsp + 448], xmm3                      // spill x7
-  movdqa xmm3, xmm13                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  rol edi, 18                                               // t <<<= 18
-  psrld xmm4, 23                                            // t >>= 23
-  mov r10d, r13d                                            // copy
-  add r10d, r11d                                            // t = w7' + w6'
-  movdqa xmmword ptr [rsp + 416], xmm2                      // spill x3
-  movdqa xmm2, xmm15                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm13, 19                                           // t >>= 19
-  xor ebp, r15d                                             // w11' ^= t
-  por xmm4, xmm14                                           // t |= u: t <<<= 9
-  psrld xmm15, 14                                           // t >>= 14
-  xor eax, edi                                              // w0' ^= t
-  por xmm13, xmm3                                           // t |= u: t <<<= 13
-  rol r10d, 13                                              // t <<<= 13
-  pxor xmm4, xmmword ptr [rsp + 512]                        // x13 ^= t
-  por xmm15, xmm2                                           // t |= u: t <<<= 18
-  mov edi, ebp                                              // copy
-  add edi, esi                                              // t = w11' + w10'
-  pxor xmm1, xmm13                                          // x9 ^= t
-  movdqa xmm2, xmm4                                         // copy
-  paddd xmm2, xmm0                                          // t = x13 + x12
-  xor r10d, dword ptr [rsp + 576]                           // w4' ^= t
-  pxor xmm15, xmmword ptr [rsp + 480]                       // x5 ^= t
-  rol edi, 9                                                // t <<<= 9
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm9                                          // t = x9 + x8
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  mov r15d, ebx                                             // copy
-  add r15d, r14d                                            // t = w15' + w14'
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm2, 19                                            // t >>= 19
-  mov dword ptr [rsp + 552], r12d                           // spill w3'
-  mov r12d, r10d                                            // copy
-  add r12d, r13d                                            // t = w4' + w7'
-  psrld xmm3, 14                                            // t >>= 14
-  xor ecx, edi                                              // w8' ^= t
-  por xmm2, xmm13                                           // t |= u: t <<<= 13
-  por xmm3, xmm14                                           // t |= u: t <<<= 18
-  rol r15d, 7                                               // t <<<= 7
-  pxor xmm8, xmm2                                           // x14 ^= t
-  pxor xmm11, xmm3                                          // x10 ^= t
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm3, xmm8                                         // copy
-  paddd xmm3, xmm4                                          // t = x14 + x13
-  mov edi, ecx                                              // copy
-  add edi, ebp                                              // t = w8' + w11'
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm3, 14                                            // t >>= 14
-  xor r15d, dword ptr [rsp + 584]                           // w12' ^= t
-  por xmm3, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm3                                           // x15 ^= t
-  xor edx, r12d                                             // w5' ^= t
-  rol edi, 13                                               // t <<<= 13
-  mov r12d, r15d                                            // copy
-  add r12d, ebx                                             // t = w12' + w15'
-  xor r9d, edi                                              // w9' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 592]                           // w13' ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 560], r13d                           // spill w7'
+  paddd xmm9, xmm5                                          // t = x2 + x14
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  psrld xmm9, 19                                            // t >>= 19
+  xor r12d, r13d                                            // w13' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 13
+  pxor xmm15, xmm9                                          // x6 ^= t
   mov r13d, r12d                                            // copy
-  add r13d, r15d                                            // t = w13' + w12'
-  xor esi, edi                                              // w10' ^= t
+  add r13d, r10d                                            // t = w13' + w9'
+  movdqa xmm9, xmm15                                        // copy
+  paddd xmm9, xmm12                                         // t = x6 + x2
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 18                                           // u = t << 18
+  psrld xmm9, 14                                            // t >>= 14
+  xor r15d, r13d                                            // w1' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 18
+  pxor xmm7, xmm9                                           // x10 ^= t
+  mov r13d, r15d                                            // copy
+  add r13d, r12d                                            // t = w1' + w13'
+  movdqa xmm9, xmm14                                        // copy
+  paddd xmm9, xmm0                                          // t = x15 + x11
+  rol r13d, 18                                              // t <<<= 18
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
+  psrld xmm9, 25                                            // t >>= 25
+  xor esi, r13d                                             // w5' ^= t
+  por xmm9, xmm11                                           // t |= u: t <<<= 7
+  pxor xmm9, xmmword ptr [rsp + 400]                        // x3 ^= t
+  mov r13d, edi                                             // copy
+  add r13d, ebx                                             // t = w10' + w6'
+  movdqa xmm11, xmm9                                        // copy
+  paddd xmm11, xmm14                                        // t = x3 + x15
+  rol r13d, 7                                               // t <<<= 7
+  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x13
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 9                                            // u = t << 9
+  psrld xmm11, 23                                           // t >>= 23
+  xor r14d, r13d                                            // w14' ^= t
+  por xmm11, xmm13                                          // t |= u: t <<<= 9
+  pxor xmm11, xmmword ptr [rsp + 416]                       // x7 ^= t
+  mov r13d, r14d                                            // copy
+  add r13d, edi                                             // t = w14' + w10'
+  movdqa xmm13, xmm11                                       // copy
+  paddd xmm13, xmm9                                         // t = x7 + x3
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmmword ptr [rsp + 448], xmm8                      // spill x12
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  xor r11d, r13d                                            // w2' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm0, xmm13                                          // x11 ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w2' + w14'
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm11                                        // t = x11 + x7
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  xor ebx, r13d                                             // w6' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm14, xmm13                                         // x15 ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w6' + w2'
+  movdqa xmm13, xmm2                                        // copy
+  paddd xmm13, xmm9                                         // t = x0 + x3
+  rol r13d, 18                                              // t <<<= 18
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  xor edi, r13d                                             // w10' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 7
+  pxor xmm3, xmm13                                          // x1 ^= t
+  mov r13d, r8d                                             // copy
+  add r13d, ebp                                             // t = w15' + w11'
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm2                                         // t = x1 + x0
+  rol r13d, 7                                               // t <<<= 7
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  xor r13d, dword ptr [rsp + 464]                           // w3' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm12, xmm13                                         // x2 ^= t
+  mov dword ptr [rsp + 488], r12d                           // spill w13'
+  mov r12d, r13d                                            // copy
+  add r12d, r8d                                             // t = w3' + w15'
+  movdqa xmm13, xmm12                                       // copy
+  paddd xmm13, xmm3                                         // t = x2 + x1
+  rol r12d, 9                                               // t <<<= 9
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  xor r12d, dword ptr [rsp + 472]                           // w7' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm9, xmm13                                          // x3 ^= t
+  mov dword ptr [rsp + 496], eax                            // spill w12'
+  mov eax, r12d                                             // copy
+  add eax, r13d                                             // t = w7' + w3'
+  movdqa xmm13, xmm9                                        // copy
+  paddd xmm13, xmm12                                        // t = x3 + x2
+  rol eax, 13                                               // t <<<= 13
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  xor ebp, eax                                              // w11' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm2, xmm13                                          // x0 ^= t
+  mov eax, ebp                                              // copy
+  add eax, r12d                                             // t = w11' + w7'
+  movdqa xmm13, xmm6                                        // copy
+  paddd xmm13, xmm4                                         // t = x5 + x4
+  rol eax, 18                                               // t <<<= 18
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  xor r8d, eax                                              // w15' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 7
+  pxor xmm15, xmm13                                         // x6 ^= t
+  mov eax, edx                                              // copy
+  add eax, r13d                                             // t = w0' + w3'
+  movdqa xmm13, xmm15                                       // copy
+  paddd xmm13, xmm6                                         // t = x6 + x5
+  rol eax, 7                                                // t <<<= 7
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  xor r15d, eax                                             // w1' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm11, xmm13                                         // x7 ^= t
+  mov eax, r15d                                             // copy
+  add eax, edx                                              // t = w1' + w0'
+  movdqa xmm13, xmm11                                       // copy
+  paddd xmm13, xmm15                                        // t = x7 + x6
+  rol eax, 9                                                // t <<<= 9
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  xor r11d, eax                                             // w2' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm4, xmm13                                          // x4 ^= t
+  mov eax, r11d                                             // copy
+  add eax, r15d                                             // t = w2' + w1'
+  movdqa xmm13, xmm4                                        // copy
+  paddd xmm13, xmm11                                        // t = x4 + x7
+  rol eax, 13                                               // t <<<= 13
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  xor r13d, eax                                             // w3' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm6, xmm13                                          // x5 ^= t
+  mov eax, r13d                                             // copy
+  add eax, r11d                                             // t = w3' + w2'
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm1                                         // t = x10 + x9
+  rol eax, 18                                               // t <<<= 18
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  xor edx, eax                                              // w0' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 7
+  pxor xmm0, xmm13                                          // x11 ^= t
+  mov eax, esi                                              // copy
+  add eax, r9d                                              // t = w5' + w4'
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm7                                         // t = x11 + x10
+  rol eax, 7                                                // t <<<= 7
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  xor ebx, eax                                              // w6' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm10, xmm13                                         // x8 ^= t
+  mov eax, ebx                                              // copy
+  add eax, esi                                              // t = w6' + w5'
+  movdqa xmm13, xmm10                                       // copy
+  paddd xmm13, xmm0                                         // t = x8 + x11
+  rol eax, 9                                                // t <<<= 9
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  xor r12d, eax                                             // w7' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm1, xmm13                                          // x9 ^= t
+  mov eax, r12d                                             // copy
+  add eax, ebx                                              // t = w7' + w6'
+  movdqa xmm13, xmm1                                        // copy
+  paddd xmm13, xmm10                                        // t = x9 + x8
+  rol eax, 13                                               // t <<<= 13
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  xor r9d, eax                                              // w4' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm7, xmm13                                          // x10 ^= t
+  mov eax, r9d                                              // copy
+  add eax, r12d                                             // t = w4' + w7'
+  movdqa xmm13, xmm14                                       // copy
+  paddd xmm13, xmm5                                         // t = x15 + x14
+  rol eax, 18                                               // t <<<= 18
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  xor esi, eax                                              // w5' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 7
+  pxor xmm13, xmmword ptr [rsp + 448]                       // x12 ^= t
+  mov eax, edi                                              // copy
+  add eax, r10d                                             // t = w10' + w9'
+  movdqa xmm8, xmm13                                        // copy
+  paddd xmm8, xmm14                                         // t = x12 + x15
+  rol eax, 7                                                // t <<<= 7
+  movdqa xmmword ptr [rsp + 416], xmm11                     // spill x7
+  movdqa xmm11, xmm8                                        // copy
+  pslld xmm11, 9                                            // u = t << 9
+  psrld xmm8, 23                                            // t >>= 23
+  xor ebp, eax                                              // w11' ^= t
+  por xmm8, xmm11                                           // t |= u: t <<<= 9
+  pxor xmm8, xmmword ptr [rsp + 432]                        // x13 ^= t
+  mov eax, ebp                                              // copy
+  add eax, edi                                              // t = w11' + w10'
+  movdqa xmm11, xmm8                                        // copy
+  paddd xmm11, xmm13                                        // t = x13 + x12
+  rol eax, 9                                                // t <<<= 9
+  movdqa xmmword ptr [rsp + 400], xmm9                      // spill x3
+  movdqa xmm9, xmm11                                        // copy
+  pslld xmm9, 13                                            // u = t << 13
+  psrld xmm11, 19                                           // t >>= 19
+  xor ecx, eax                                              // w8' ^= t
+  por xmm11, xmm9                                           // t |= u: t <<<= 13
+  pxor xmm5, xmm11                                          // x14 ^= t
+  mov eax, ecx                                              // copy
+  add eax, ebp                                              // t = w8' + w11'
+  movdqa xmm11, xmm5                                        // copy
+  paddd xmm11, xmm8                                         // t = x14 + x13
+  rol eax, 13                                               // t <<<= 13
+  movdqa xmm9, xmm11                                        // copy
+  pslld xmm9, 18                                            // u = t << 18
+  psrld xmm11, 14                                           // t >>= 14
+  xor r10d, eax                                             // w9' ^= t
+  por xmm11, xmm9                                           // t |= u: t <<<= 18
+  pxor xmm14, xmm11                                         // x15 ^= t
+  mov eax, r10d                                             // copy
+  add eax, ecx                                              // t = w9' + w8'
+  rol eax, 18                                               // t <<<= 18
+  xor edi, eax                                              // w10' ^= t
+  mov eax, r8d                                              // copy
+  add eax, r14d                                             // t = w15' + w14'
+  rol eax, 7                                                // t <<<= 7
+  xor eax, dword ptr [rsp + 496]                            // w12' ^= t
+  mov dword ptr [rsp + 472], r12d                           // spill w7'
+  mov r12d, eax                                             // copy
+  add r12d, r8d                                             // t = w12' + w15'
+  rol r12d, 9                                               // t <<<= 9
+  xor r12d, dword ptr [rsp + 488]                           // w13' ^= t
+  mov dword ptr [rsp + 464], r13d                           // spill w3'
+  mov r13d, r12d                                            // copy
+  add r13d, eax                                             // t = w13' + w12'
   rol r13d, 13                                              // t <<<= 13
   xor r14d, r13d                                            // w14' ^= t
   mov r13d, r14d                                            // copy
   add r13d, r12d                                            // t = w14' + w13'
   rol r13d, 18                                              // t <<<= 18
-  xor ebx, r13d                                             // w15' ^= t
-  mov edi, dword ptr [rsp + 568]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  xor r8d, r13d                                             // w15' ^= t
+  mov r13d, dword ptr [rsp + 480]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
-  mov r13d, r15d                                            // move
-  mov r15d, r12d                                            // move
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm9, xmm4                                         // move
+  movdqa xmm9, xmm13                                        // move
+  movdqa xmm13, xmm8                                        // move
+  movdqa xmm8, xmm9                                         // move
   jmp LOCAL(c4_w1_last_rounds)
 LOCAL(c4_w1_last_mixed):
-  paddd xmm6, xmmword ptr [rsp + 176]                       // x0 += s0
-  movdqa xmm2, xmmword ptr [rsp + 400]                      // reload x1
-  paddd xmm2, xmmword ptr [rsp + 192]                       // x1 += s1
-  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload x2
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x2 += s2
-  movdqa xmm13, xmmword ptr [rsp + 416]                     // reload x3
-  paddd xmm13, xmmword ptr [rsp + 208]                      // x3 += s3
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm2                                     // x01l = low of x0, x1
-  punpckhdq xmm6, xmm2                                      // x01h = high of x0, x1
-  movdqa xmm2, xmm3                                         // copy
-  punpckldq xmm2, xmm13                                     // x23l = low of x2, x3
-  punpckhdq xmm3, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm13, xmm14                                       // copy
-  punpcklqdq xmm13, xmm2                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm14, xmm2                                    // a1 = high of x01l, x23l
-  movdqa xmm2, xmm6                                         // copy
-  punpcklqdq xmm2, xmm3                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm6, xmm3                                     // a3 = high of x01h, x23h
-  paddd xmm10, xmmword ptr [rsp + 224]                      // x4 += s4
-  paddd xmm15, xmmword ptr [rsp + 240]                      // x5 += s5
-  paddd xmm5, xmmword ptr [rsp + 256]                       // x6 += s6
-  movdqa xmm3, xmmword ptr [rsp + 448]                      // reload x7
-  paddd xmm3, xmmword ptr [rsp + 144]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 144], xmm6                      // spill a3
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm15                                     // x45l = low of x4, x5
-  punpckhdq xmm10, xmm15                                    // x45h = high of x4, x5
-  movdqa xmm15, xmm5                                        // copy
-  punpckldq xmm15, xmm3                                     // x67l = low of x6, x7
-  punpckhdq xmm5, xmm3                                      // x67h = high of x6, x7
-  movdqa xmm3, xmm6                                         // copy
-  punpcklqdq xmm3, xmm15                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm6, xmm15                                    // b1 = high of x45l, x67l
-  movdqa xmm15, xmm10                                       // copy
-  punpcklqdq xmm15, xmm5                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm10, xmm5                                    // b3 = high of x45h, x67h
-  paddd xmm9, xmmword ptr [rsp + 272]                       // x8 += s8
+  paddd xmm2, xmmword ptr [rsp + 176]                       // x0 += s0
+  paddd xmm3, xmmword ptr [rsp + 192]                       // x1 += s1
+  paddd xmm12, xmmword ptr [rsp + 208]                      // x2 += s2
+  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload x3
+  paddd xmm9, xmmword ptr [rsp + 160]                       // x3 += s3
+  movdqa xmm11, xmm2                                        // copy
+  punpckldq xmm11, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
+  movdqa xmm3, xmm12                                        // copy
+  punpckldq xmm3, xmm9                                      // x23l = low of x2, x3
+  punpckhdq xmm12, xmm9                                     // x23h = high of x2, x3
+  movdqa xmm9, xmm11                                        // copy
+  punpcklqdq xmm9, xmm3                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm11, xmm3                                    // a1 = high of x01l, x23l
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm12                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm12                                    // a3 = high of x01h, x23h
+  paddd xmm4, xmmword ptr [rsp + 224]                       // x4 += s4
+  paddd xmm6, xmmword ptr [rsp + 240]                       // x5 += s5
+  paddd xmm15, xmmword ptr [rsp + 256]                      // x6 += s6
+  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x7
+  paddd xmm12, xmmword ptr [rsp + 144]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 144], xmm2                      // spill a3
+  movdqa xmm2, xmm4                                         // copy
+  punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
+  punpckhdq xmm4, xmm6                                      // x45h = high of x4, x5
+  movdqa xmm6, xmm15                                        // copy
+  punpckldq xmm6, xmm12                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm12                                    // x67h = high of x6, x7
+  movdqa xmm12, xmm2                                        // copy
+  punpcklqdq xmm12, xmm6                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm2, xmm6                                     // b1 = high of x45l, x67l
+  movdqa xmm6, xmm4                                         // copy
+  punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm4, xmm15                                    // b3 = high of x45h, x67h
+  paddd xmm10, xmmword ptr [rsp + 272]                      // x8 += s8
   paddd xmm1, xmmword ptr [rsp + 288]                       // x9 += s9
-  paddd xmm11, xmmword ptr [rsp + 304]                      // x10 += s10
-  paddd xmm12, xmmword ptr [rsp + 320]                      // x11 += s11
-  movdqa xmm5, xmm9                                         // copy
-  punpckldq xmm5, xmm1                                      // x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm12, xmm5                                        // copy
-  punpcklqdq xmm12, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm5, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         // copy
-  punpcklqdq xmm1, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm11                                    // c3 = high of x89h, x1011h
-  paddd xmm0, xmmword ptr [rsp + 336]                       // x12 += s12
-  paddd xmm4, xmmword ptr [rsp + 352]                       // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 368]                       // x14 += s14
-  paddd xmm7, xmmword ptr [rsp + 384]                       // x15 += s15
-  movdqa xmm11, xmm0                                        // copy
-  punpckldq xmm11, xmm4                                     // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm4                                      // x1213h = high of x12, x13
-  movdqa xmm4, xmm8                                         // copy
-  punpckldq xmm4, xmm7                                      // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm7                                      // x1415h = high of x14, x15
-  movdqa xmm7, xmm11                                        // copy
-  punpcklqdq xmm7, xmm4                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm11, xmm4                                    // d1 = high of x1213l, x1415l
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm8                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm8                                     // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  mov edi, dword ptr [rsp + 544]                            // reload w1'
-  add edi, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov r13d, dword ptr [rsp + 552]                           // reload w3'
+  paddd xmm7, xmmword ptr [rsp + 304]                       // x10 += s10
+  paddd xmm0, xmmword ptr [rsp + 320]                       // x11 += s11
+  movdqa xmm15, xmm10                                       // copy
+  punpckldq xmm15, xmm1                                     // x89l = low of x8, x9
+  punpckhdq xmm10, xmm1                                     // x89h = high of x8, x9
+  movdqa xmm1, xmm7                                         // copy
+  punpckldq xmm1, xmm0                                      // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm0                                      // x1011h = high of x10, x11
+  movdqa xmm0, xmm15                                        // copy
+  punpcklqdq xmm0, xmm1                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm10                                        // copy
+  punpcklqdq xmm1, xmm7                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm10, xmm7                                    // c3 = high of x89h, x1011h
+  paddd xmm13, xmmword ptr [rsp + 336]                      // x12 += s12
+  paddd xmm8, xmmword ptr [rsp + 352]                       // x13 += s13
+  paddd xmm5, xmmword ptr [rsp + 368]                       // x14 += s14
+  paddd xmm14, xmmword ptr [rsp + 384]                      // x15 += s15
+  movdqa xmm7, xmm13                                        // copy
+  punpckldq xmm7, xmm8                                      // x1213l = low of x12, x13
+  punpckhdq xmm13, xmm8                                     // x1213h = high of x12, x13
+  movdqa xmm8, xmm5                                         // copy
+  punpckldq xmm8, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm5, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm14, xmm7                                        // copy
+  punpcklqdq xmm14, xmm8                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm7, xmm8                                     // d1 = high of x1213l, x1415l
+  movdqa xmm8, xmm13                                        // copy
+  punpcklqdq xmm8, xmm5                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm13, xmm5                                    // d3 = high of x1213h, x1415h
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
+  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov r13d, dword ptr [rsp + 464]                           // reload w3'
   add r13d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add edx, 0x3320646e                                       // w5' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 568], r11d                           // spill w6'
-  mov r11d, dword ptr [rsp + 560]                           // reload w7'
-  add r11d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r9d, dword ptr [rsp + 28]                             // w4' += stack[28..]
+  add esi, 0x3320646e                                       // w5' += 857760878
+  add ebx, dword ptr [rsp + 56]                             // w6' += stack[56..]
+  mov dword ptr [rsp + 480], ebx                            // spill w6'
+  mov ebx, dword ptr [rsp + 472]                            // reload w7'
+  add ebx, dword ptr [rsp + 60]                             // w7' += stack[60..]
   add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
-  add esi, 0x79622d32                                       // w10' += 2036477234
+  add r10d, dword ptr [rsp + 52]                            // w9' += stack[52..]
+  add edi, 0x79622d32                                       // w10' += 2036477234
   add ebp, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add eax, dword ptr [rsp + 36]                             // w12' += stack[36..]
   add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
   add r14d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add ebx, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 576], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 584], r14d                           // spill w14'
+  add r8d, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 488], r8d                            // spill w15'
+  mov r8, qword ptr [rsp + 128]                             // reload m
+  xor edx, dword ptr [r8]                                   // w0' ^= in[0..]
+  mov dword ptr [rsp + 496], r14d                           // spill w14'
   mov r14, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0'
-  xor edi, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], edi                              // out[4..] = w1'
-  xor r8d, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2'
-  xor r13d, dword ptr [rbx + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14], edx                                  // out[0..] = w0'
+  xor r15d, dword ptr [r8 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], r15d                             // out[4..] = w1'
+  xor r11d, dword ptr [r8 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], r11d                             // out[8..] = w2'
+  xor r13d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
   mov dword ptr [r14 + 12], r13d                            // out[12..] = w3'
-  xor r10d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4'
-  xor edx, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], edx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 568]                            // reload w6'
-  xor eax, dword ptr [rbx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], eax                             // out[24..] = w6'
-  xor r11d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7'
-  xor ecx, dword ptr [rbx + 32]                             // w8' ^= in[32..]
+  xor r9d, dword ptr [r8 + 16]                              // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], r9d                             // out[16..] = w4'
+  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], esi                             // out[20..] = w5'
+  mov edx, dword ptr [rsp + 480]                            // reload w6'
+  xor edx, dword ptr [r8 + 24]                              // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], edx                             // out[24..] = w6'
+  xor ebx, dword ptr [r8 + 28]                              // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], ebx                             // out[28..] = w7'
+  xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
   mov dword ptr [r14 + 32], ecx                             // out[32..] = w8'
-  xor r9d, dword ptr [rbx + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9'
-  xor esi, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], esi                             // out[40..] = w10'
-  xor ebp, dword ptr [rbx + 44]                             // w11' ^= in[44..]
+  xor r10d, dword ptr [r8 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r10d                            // out[36..] = w9'
+  xor edi, dword ptr [r8 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], edi                             // out[40..] = w10'
+  xor ebp, dword ptr [r8 + 44]                              // w11' ^= in[44..]
   mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
-  xor r15d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], r15d                            // out[48..] = w12'
-  xor r12d, dword ptr [rbx + 52]                            // w13' ^= in[52..]
+  xor eax, dword ptr [r8 + 48]                              // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], eax                             // out[48..] = w12'
+  xor r12d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
   mov dword ptr [r14 + 52], r12d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 584]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
+  mov eax, dword ptr [rsp + 496]                            // reload w14'
+  xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 576]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
+  mov eax, dword ptr [rsp + 488]                            // reload w15'
+  xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
-  movdqu xmm8, xmmword ptr [rbx + 64]                       // t = in[64..]
-  pxor xmm13, xmm8                                          // a0 ^= t
-  movdqu xmmword ptr [r14 + 64], xmm13                      // out[64..] = a0
-  movdqu xmm8, xmmword ptr [rbx + 80]                       // t = in[80..]
-  pxor xmm3, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [r14 + 80], xmm3                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [rbx + 96]                       // t = in[96..]
-  pxor xmm12, xmm8                                          // c0 ^= t
-  movdqu xmmword ptr [r14 + 96], xmm12                      // out[96..] = c0
-  movdqu xmm8, xmmword ptr [rbx + 112]                      // t = in[112..]
-  pxor xmm7, xmm8                                           // d0 ^= t
-  movdqu xmmword ptr [r14 + 112], xmm7                      // out[112..] = d0
-  movdqu xmm8, xmmword ptr [rbx + 128]                      // t = in[128..]
-  pxor xmm14, xmm8                                          // a1 ^= t
-  movdqu xmmword ptr [r14 + 128], xmm14                     // out[128..] = a1
-  movdqu xmm8, xmmword ptr [rbx + 144]                      // t = in[144..]
-  pxor xmm6, xmm8                                           // b1 ^= t
-  movdqu xmmword ptr [r14 + 144], xmm6                      // out[144..] = b1
-  movdqu xmm8, xmmword ptr [rbx + 160]                      // t = in[160..]
-  pxor xmm5, xmm8                                           // c1 ^= t
-  movdqu xmmword ptr [r14 + 160], xmm5                      // out[160..] = c1
-  movdqu xmm8, xmmword ptr [rbx + 176]                      // t = in[176..]
-  pxor xmm11, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [r14 + 176], xmm11                     // out[176..] = d1
-  movdqu xmm8, xmmword ptr [rbx + 192]                      // t = in[192..]
-  pxor xmm2, xmm8                                           // a2 ^= t
-  movdqu xmmword ptr [r14 + 192], xmm2                      // out[192..] = a2
-  movdqu xmm8, xmmword ptr [rbx + 208]                      // t = in[208..]
-  pxor xmm15, xmm8                                          // b2 ^= t
-  movdqu xmmword ptr [r14 + 208], xmm15                     // out[208..] = b2
-  movdqu xmm8, xmmword ptr [rbx + 224]                      // t = in[224..]
-  pxor xmm1, xmm8                                           // c2 ^= t
+  movdqu xmm5, xmmword ptr [r8 + 64]                        // t = in[64..]
+  pxor xmm9, xmm5                                           // a0 ^= t
+  movdqu xmmword ptr [r14 + 64], xmm9                       // out[64..] = a0
+  movdqu xmm5, xmmword ptr [r8 + 80]                        // t = in[80..]
+  pxor xmm12, xmm5                                          // b0 ^= t
+  movdqu xmmword ptr [r14 + 80], xmm12                      // out[80..] = b0
+  movdqu xmm5, xmmword ptr [r8 + 96]                        // t = in[96..]
+  pxor xmm0, xmm5                                           // c0 ^= t
+  movdqu xmmword ptr [r14 + 96], xmm0                       // out[96..] = c0
+  movdqu xmm5, xmmword ptr [r8 + 112]                       // t = in[112..]
+  pxor xmm14, xmm5                                          // d0 ^= t
+  movdqu xmmword ptr [r14 + 112], xmm14                     // out[112..] = d0
+  movdqu xmm5, xmmword ptr [r8 + 128]                       // t = in[128..]
+  pxor xmm11, xmm5                                          // a1 ^= t
+  movdqu xmmword ptr [r14 + 128], xmm11                     // out[128..] = a1
+  movdqu xmm5, xmmword ptr [r8 + 144]                       // t = in[144..]
+  pxor xmm2, xmm5                                           // b1 ^= t
+  movdqu xmmword ptr [r14 + 144], xmm2                      // out[144..] = b1
+  movdqu xmm5, xmmword ptr [r8 + 160]                       // t = in[160..]
+  pxor xmm15, xmm5                                          // c1 ^= t
+  movdqu xmmword ptr [r14 + 160], xmm15                     // out[160..] = c1
+  movdqu xmm5, xmmword ptr [r8 + 176]                       // t = in[176..]
+  pxor xmm7, xmm5                                           // d1 ^= t
+  movdqu xmmword ptr [r14 + 176], xmm7                      // out[176..] = d1
+  movdqu xmm5, xmmword ptr [r8 + 192]                       // t = in[192..]
+  pxor xmm3, xmm5                                           // a2 ^= t
+  movdqu xmmword ptr [r14 + 192], xmm3                      // out[192..] = a2
+  movdqu xmm5, xmmword ptr [r8 + 208]                       // t = in[208..]
+  pxor xmm6, xmm5                                           // b2 ^= t
+  movdqu xmmword ptr [r14 + 208], xmm6                      // out[208..] = b2
+  movdqu xmm5, xmmword ptr [r8 + 224]                       // t = in[224..]
+  pxor xmm1, xmm5                                           // c2 ^= t
   movdqu xmmword ptr [r14 + 224], xmm1                      // out[224..] = c2
-  movdqu xmm8, xmmword ptr [rbx + 240]                      // t = in[240..]
-  pxor xmm4, xmm8                                           // d2 ^= t
-  movdqu xmmword ptr [r14 + 240], xmm4                      // out[240..] = d2
-  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload a3
+  movdqu xmm5, xmmword ptr [r8 + 240]                       // t = in[240..]
+  pxor xmm8, xmm5                                           // d2 ^= t
+  movdqu xmmword ptr [r14 + 240], xmm8                      // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload a3
   add r14, 0x100                                            // c += 256
-  add rbx, 0x100                                            // m += 256
+  add r8, 0x100                                             // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
   pxor xmm2, xmm2                                           // xmm2 = 0
-  mov ecx, 0x1c0                                            // 448 bytes
+  mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + rcx + 80], xmm2                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
@@ -3422,205 +3396,204 @@ LOCAL(c4_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 592], xmm2                          // clear
+  movdqa xmmword ptr [rsp + 464], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 480], xmm2                      // clear
+  movq qword ptr [rsp + 496], xmm2                          // clear
   mov rax, rdx                                              // move
-  mov r8, rbx                                               // move
   mov rdi, r14                                              // move
+  movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm10                                        // move
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmm4                                         // move
+  movdqa xmm10, xmm13                                       // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r8, qword ptr [rsp + 1480]                            // reload m
+  mov r8, qword ptr [rsp + 1512]                            // reload m
   test r8, r8
   jne LOCAL(c4_c4_w1_ahead_part_out)
   lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm6, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm11, xmmword ptr [rsp + 1136]                    // reload x0
-  paddd xmm11, xmm6                                         // x0 += s0
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload x1
-  paddd xmm6, xmmword ptr [rsp + 512]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 1232], xmm7                     // spill x15'
-  movdqa xmm7, xmmword ptr [rsp + 1072]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1248], xmm4                     // spill x14'
-  movdqa xmm4, xmmword ptr [rsp + 1088]                     // reload x3
-  paddd xmm4, xmmword ptr [rsp + 416]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x13'
-  movdqa xmm8, xmm11                                        // copy
-  punpckldq xmm8, xmm6                                      // x01l = low of x0, x1
-  punpckhdq xmm11, xmm6                                     // x01h = high of x0, x1
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm4                                      // x23l = low of x2, x3
-  punpckhdq xmm7, xmm4                                      // x23h = high of x2, x3
-  movdqa xmm4, xmm8                                         // copy
-  punpcklqdq xmm4, xmm6                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm6                                     // a1 = high of x01l, x23l
-  movdqa xmm6, xmm11                                        // copy
-  punpcklqdq xmm6, xmm7                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm7                                    // a3 = high of x01h, x23h
-  movdqa xmm7, xmmword ptr [rsp + 944]                      // reload x4
-  paddd xmm7, xmmword ptr [rsp + 240]                       // x4 += s4
+  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
+  paddd xmm15, xmmword ptr [rsp + 144]                      // x0 += s0
+  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 512]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
+  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x2
+  paddd xmm9, xmmword ptr [rsp + 320]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
+  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x3
+  paddd xmm7, xmmword ptr [rsp + 416]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmm5, xmm15                                        // copy
+  punpckldq xmm5, xmm13                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm13                                    // x01h = high of x0, x1
+  movdqa xmm13, xmm9                                        // copy
+  punpckldq xmm13, xmm7                                     // x23l = low of x2, x3
+  punpckhdq xmm9, xmm7                                      // x23h = high of x2, x3
+  movdqa xmm7, xmm5                                         // copy
+  punpcklqdq xmm7, xmm13                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm5, xmm13                                    // a1 = high of x01l, x23l
+  movdqa xmm13, xmm15                                       // copy
+  punpcklqdq xmm13, xmm9                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
+  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x4
+  paddd xmm9, xmmword ptr [rsp + 240]                       // x4 += s4
   paddd xmm3, xmmword ptr [rsp + 160]                       // x5 += s5
-  movdqa xmmword ptr [rsp + 208], xmm11                     // spill a3
-  movdqa xmm11, xmmword ptr [rsp + 1056]                    // reload x6
-  paddd xmm11, xmmword ptr [rsp + 352]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 224], xmm6                      // spill a2
-  movdqa xmm6, xmmword ptr [rsp + 912]                      // reload x7
-  paddd xmm6, xmmword ptr [rsp + 448]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 256], xmm8                      // spill a1
-  movdqa xmm8, xmm7                                         // copy
-  punpckldq xmm8, xmm3                                      // x45l = low of x4, x5
-  punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
-  movdqa xmm3, xmm11                                        // copy
-  punpckldq xmm3, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm11, xmm6                                     // x67h = high of x6, x7
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm3                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm8, xmm3                                     // b1 = high of x45l, x67l
-  movdqa xmm3, xmm7                                         // copy
-  punpcklqdq xmm3, xmm11                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm11                                    // b3 = high of x45h, x67h
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill a3
+  movdqa xmm15, xmmword ptr [rsp + 1024]                    // reload x6
+  paddd xmm15, xmmword ptr [rsp + 352]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 224], xmm13                     // spill a2
+  movdqa xmm13, xmmword ptr [rsp + 944]                     // reload x7
+  paddd xmm13, xmmword ptr [rsp + 448]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 256], xmm5                      // spill a1
+  movdqa xmm5, xmm9                                         // copy
+  punpckldq xmm5, xmm3                                      // x45l = low of x4, x5
+  punpckhdq xmm9, xmm3                                      // x45h = high of x4, x5
+  movdqa xmm3, xmm15                                        // copy
+  punpckldq xmm3, xmm13                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm13                                    // x67h = high of x6, x7
+  movdqa xmm13, xmm5                                        // copy
+  punpcklqdq xmm13, xmm3                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm5, xmm3                                     // b1 = high of x45l, x67l
+  movdqa xmm3, xmm9                                         // copy
+  punpcklqdq xmm3, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm15                                    // b3 = high of x45h, x67h
+  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload x8
   paddd xmm15, xmmword ptr [rsp + 576]                      // x8 += s8
-  paddd xmm5, xmmword ptr [rsp + 560]                       // x9 += s9
-  paddd xmm2, xmmword ptr [rsp + 384]                       // x10 += s10
-  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload x11
-  paddd xmm11, xmmword ptr [rsp + 480]                      // x11 += s11
-  movdqa xmmword ptr [rsp + 272], xmm7                      // spill b3
-  movdqa xmm7, xmm15                                        // copy
-  punpckldq xmm7, xmm5                                      // x89l = low of x8, x9
-  punpckhdq xmm15, xmm5                                     // x89h = high of x8, x9
-  movdqa xmm5, xmm2                                         // copy
-  punpckldq xmm5, xmm11                                     // x1011l = low of x10, x11
-  punpckhdq xmm2, xmm11                                     // x1011h = high of x10, x11
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm5                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm5                                     // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm15                                        // copy
-  punpcklqdq xmm5, xmm2                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm15, xmm2                                    // c3 = high of x89h, x1011h
-  paddd xmm0, xmmword ptr [rsp + 176]                       // x12 += s12
-  movdqa xmm2, xmmword ptr [rsp + 1008]                     // reload x13
-  paddd xmm2, xmmword ptr [rsp + 192]                       // x13 += s13
-  movdqa xmmword ptr [rsp + 304], xmm15                     // spill c3
-  movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x14
-  paddd xmm15, xmmword ptr [rsp + 288]                      // x14 += s14
-  paddd xmm9, xmmword ptr [rsp + 528]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 336], xmm5                      // spill c2
-  movdqa xmm5, xmm0                                         // copy
-  punpckldq xmm5, xmm2                                      // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm2                                      // x1213h = high of x12, x13
-  movdqa xmm2, xmm15                                        // copy
-  punpckldq xmm2, xmm9                                      // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm9                                     // x1415h = high of x14, x15
-  movdqa xmm9, xmm5                                         // copy
-  punpcklqdq xmm9, xmm2                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm5, xmm2                                     // d1 = high of x1213l, x1415l
-  movdqa xmm2, xmm0                                         // copy
-  punpcklqdq xmm2, xmm15                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm15                                    // d3 = high of x1213h, x1415h
-  movdqa xmm15, xmmword ptr [rsp + 1216]                    // reload x0'
-  paddd xmm15, xmmword ptr [rsp + 144]                      // x0' += s0
-  movdqa xmmword ptr [rsp + 144], xmm0                      // spill d3
-  movdqa xmm0, xmmword ptr [rsp + 1104]                     // reload x1'
+  paddd xmm14, xmmword ptr [rsp + 560]                      // x9 += s9
+  paddd xmm4, xmmword ptr [rsp + 384]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 272], xmm9                      // spill b3
+  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x11
+  paddd xmm9, xmmword ptr [rsp + 480]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 304], xmm3                      // spill b2
+  movdqa xmm3, xmm15                                        // copy
+  punpckldq xmm3, xmm14                                     // x89l = low of x8, x9
+  punpckhdq xmm15, xmm14                                    // x89h = high of x8, x9
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm9                                     // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm9                                      // x1011h = high of x10, x11
+  movdqa xmm9, xmm3                                         // copy
+  punpcklqdq xmm9, xmm14                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm3, xmm14                                    // c1 = high of x89l, x1011l
+  movdqa xmm14, xmm15                                       // copy
+  punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm15, xmm4                                    // c3 = high of x89h, x1011h
+  paddd xmm6, xmmword ptr [rsp + 176]                       // x12 += s12
+  paddd xmm1, xmmword ptr [rsp + 192]                       // x13 += s13
+  paddd xmm0, xmmword ptr [rsp + 288]                       // x14 += s14
+  paddd xmm12, xmmword ptr [rsp + 528]                      // x15 += s15
+  movdqa xmm4, xmm6                                         // copy
+  punpckldq xmm4, xmm1                                      // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm1                                      // x1213h = high of x12, x13
+  movdqa xmm1, xmm0                                         // copy
+  punpckldq xmm1, xmm12                                     // x1415l = low of x14, x15
+  punpckhdq xmm0, xmm12                                     // x1415h = high of x14, x15
+  movdqa xmm12, xmm4                                        // copy
+  punpcklqdq xmm12, xmm1                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm4, xmm1                                     // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm6                                         // copy
+  punpcklqdq xmm1, xmm0                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm0                                     // d3 = high of x1213h, x1415h
+  paddd xmm11, xmmword ptr [rsp + 144]                      // x0' += s0
+  movdqa xmm0, xmmword ptr [rsp + 1088]                     // reload x1'
   paddd xmm0, xmmword ptr [rsp + 512]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 368], xmm2                      // spill d2
-  movdqa xmm2, xmmword ptr [rsp + 1168]                     // reload x2'
-  paddd xmm2, xmmword ptr [rsp + 320]                       // x2' += s2
-  movdqa xmmword ptr [rsp + 320], xmm3                      // spill b2
-  movdqa xmm3, xmmword ptr [rsp + 976]                      // reload x3'
-  paddd xmm3, xmmword ptr [rsp + 416]                       // x3' += s3
-  movdqa xmmword ptr [rsp + 400], xmm5                      // spill d1
-  movdqa xmm5, xmm15                                        // copy
-  punpckldq xmm5, xmm0                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm15, xmm0                                     // x0'1'h = high of x0', x1'
-  movdqa xmm0, xmm2                                         // copy
-  punpckldq xmm0, xmm3                                      // x2'3'l = low of x2', x3'
-  punpckhdq xmm2, xmm3                                      // x2'3'h = high of x2', x3'
-  movdqa xmm3, xmm5                                         // copy
-  punpcklqdq xmm3, xmm0                                     // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm5, xmm0                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm0, xmm15                                        // copy
-  punpcklqdq xmm0, xmm2                                     // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm15, xmm2                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm12, xmmword ptr [rsp + 240]                      // x4' += s4
-  paddd xmm14, xmmword ptr [rsp + 160]                      // x5' += s5
-  movdqa xmm2, xmmword ptr [rsp + 1184]                     // reload x6'
-  paddd xmm2, xmmword ptr [rsp + 352]                       // x6' += s6
-  movdqa xmmword ptr [rsp + 160], xmm15                     // spill a3
-  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x7'
-  paddd xmm15, xmmword ptr [rsp + 448]                      // x7' += s7
+  movdqa xmmword ptr [rsp + 144], xmm6                      // spill d3
+  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x2'
+  paddd xmm6, xmmword ptr [rsp + 320]                       // x2' += s2
+  movdqa xmmword ptr [rsp + 320], xmm15                     // spill c3
+  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x3'
+  paddd xmm15, xmmword ptr [rsp + 416]                      // x3' += s3
+  movdqa xmmword ptr [rsp + 336], xmm1                      // spill d2
+  movdqa xmm1, xmm11                                        // copy
+  punpckldq xmm1, xmm0                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm11, xmm0                                     // x0'1'h = high of x0', x1'
+  movdqa xmm0, xmm6                                         // copy
+  punpckldq xmm0, xmm15                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm6, xmm15                                     // x2'3'h = high of x2', x3'
+  movdqa xmm15, xmm1                                        // copy
+  punpcklqdq xmm15, xmm0                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm1, xmm0                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm0, xmm11                                        // copy
+  punpcklqdq xmm0, xmm6                                     // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm11, xmm6                                    // a3 = high of x0'1'h, x2'3'h
+  movdqa xmm6, xmmword ptr [rsp + 1216]                     // reload x4'
+  paddd xmm6, xmmword ptr [rsp + 240]                       // x4' += s4
+  paddd xmm8, xmmword ptr [rsp + 160]                       // x5' += s5
+  movdqa xmmword ptr [rsp + 160], xmm11                     // spill a3
+  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
+  paddd xmm11, xmmword ptr [rsp + 352]                      // x6' += s6
   movdqa xmmword ptr [rsp + 240], xmm0                      // spill a2
-  movdqa xmm0, xmm12                                        // copy
-  punpckldq xmm0, xmm14                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm12, xmm14                                    // x4'5'h = high of x4', x5'
-  movdqa xmm14, xmm2                                        // copy
-  punpckldq xmm14, xmm15                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm2, xmm15                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm0                                        // copy
-  punpcklqdq xmm15, xmm14                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm0, xmm14                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm2                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm12, xmm2                                    // b3 = high of x4'5'h, x6'7'h
-  movdqa xmm2, xmmword ptr [rsp + 1120]                     // reload x8'
-  paddd xmm2, xmmword ptr [rsp + 592]                       // x8' += s8
-  paddd xmm13, xmmword ptr [rsp + 624]                      // x9' += s9
+  movdqa xmm0, xmmword ptr [rsp + 1200]                     // reload x7'
+  paddd xmm0, xmmword ptr [rsp + 448]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 352], xmm1                      // spill a1
+  movdqa xmm1, xmm6                                         // copy
+  punpckldq xmm1, xmm8                                      // x4'5'l = low of x4', x5'
+  punpckhdq xmm6, xmm8                                      // x4'5'h = high of x4', x5'
+  movdqa xmm8, xmm11                                        // copy
+  punpckldq xmm8, xmm0                                      // x6'7'l = low of x6', x7'
+  punpckhdq xmm11, xmm0                                     // x6'7'h = high of x6', x7'
+  movdqa xmm0, xmm1                                         // copy
+  punpcklqdq xmm0, xmm8                                     // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm1, xmm8                                     // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm8, xmm6                                         // copy
+  punpcklqdq xmm8, xmm11                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm6, xmm11                                    // b3 = high of x4'5'h, x6'7'h
+  movdqa xmm11, xmmword ptr [rsp + 1072]                    // reload x8'
+  paddd xmm11, xmmword ptr [rsp + 608]                      // x8' += s8
+  paddd xmm2, xmmword ptr [rsp + 624]                       // x9' += s9
   paddd xmm10, xmmword ptr [rsp + 384]                      // x10' += s10
-  movdqa xmmword ptr [rsp + 352], xmm12                     // spill b3
-  movdqa xmm12, xmmword ptr [rsp + 992]                     // reload x11'
-  paddd xmm12, xmmword ptr [rsp + 480]                      // x11' += s11
-  movdqa xmmword ptr [rsp + 384], xmm14                     // spill b2
-  movdqa xmm14, xmm2                                        // copy
-  punpckldq xmm14, xmm13                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm2, xmm13                                     // x8'9'h = high of x8', x9'
-  movdqa xmm13, xmm10                                       // copy
-  punpckldq xmm13, xmm12                                    // x10'11'l = low of x10', x11'
-  punpckhdq xmm10, xmm12                                    // x10'11'h = high of x10', x11'
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm13                                   // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm14, xmm13                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm13, xmm2                                        // copy
-  punpcklqdq xmm13, xmm10                                   // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm2, xmm10                                    // c3 = high of x8'9'h, x10'11'h
-  paddd xmm1, xmmword ptr [rsp + 176]                       // x12' += s12
-  movdqa xmm10, xmmword ptr [rsp + 1264]                    // reload x13'
-  paddd xmm10, xmmword ptr [rsp + 192]                      // x13' += s13
-  movdqa xmmword ptr [rsp + 176], xmm2                      // spill c3
+  movdqa xmmword ptr [rsp + 368], xmm6                      // spill b3
+  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x11'
+  paddd xmm6, xmmword ptr [rsp + 480]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 384], xmm8                      // spill b2
+  movdqa xmm8, xmm11                                        // copy
+  punpckldq xmm8, xmm2                                      // x8'9'l = low of x8', x9'
+  punpckhdq xmm11, xmm2                                     // x8'9'h = high of x8', x9'
+  movdqa xmm2, xmm10                                        // copy
+  punpckldq xmm2, xmm6                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm10, xmm6                                     // x10'11'h = high of x10', x11'
+  movdqa xmm6, xmm8                                         // copy
+  punpcklqdq xmm6, xmm2                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm8, xmm2                                     // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm2, xmm11                                        // copy
+  punpcklqdq xmm2, xmm10                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm11, xmm10                                   // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm10, xmmword ptr [rsp + 1280]                    // reload x12'
+  paddd xmm10, xmmword ptr [rsp + 176]                      // x12' += s12
+  movdqa xmmword ptr [rsp + 176], xmm11                     // spill c3
+  movdqa xmm11, xmmword ptr [rsp + 1264]                    // reload x13'
+  paddd xmm11, xmmword ptr [rsp + 192]                      // x13' += s13
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill c2
   movdqa xmm2, xmmword ptr [rsp + 1248]                     // reload x14'
   paddd xmm2, xmmword ptr [rsp + 288]                       // x14' += s14
-  movdqa xmmword ptr [rsp + 192], xmm13                     // spill c2
-  movdqa xmm13, xmmword ptr [rsp + 1232]                    // reload x15'
-  paddd xmm13, xmmword ptr [rsp + 528]                      // x15' += s15
-  movdqa xmmword ptr [rsp + 288], xmm14                     // spill c1
-  movdqa xmm14, xmm1                                        // copy
-  punpckldq xmm14, xmm10                                    // x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm10                                     // x12'13'h = high of x12', x13'
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm13                                    // x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm13                                     // x14'15'h = high of x14', x15'
-  movdqa xmm13, xmm14                                       // copy
-  punpcklqdq xmm13, xmm10                                   // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm14, xmm10                                   // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm2                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm2                                     // d3 = high of x12'13'h, x14'15'h
+  movdqa xmmword ptr [rsp + 288], xmm8                      // spill c1
+  movdqa xmm8, xmmword ptr [rsp + 1232]                     // reload x15'
+  paddd xmm8, xmmword ptr [rsp + 528]                       // x15' += s15
+  movdqa xmmword ptr [rsp + 400], xmm1                      // spill b1
+  movdqa xmm1, xmm10                                        // copy
+  punpckldq xmm1, xmm11                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm10, xmm11                                    // x12'13'h = high of x12', x13'
+  movdqa xmm11, xmm2                                        // copy
+  punpckldq xmm11, xmm8                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm2, xmm8                                      // x14'15'h = high of x14', x15'
+  movdqa xmm8, xmm1                                         // copy
+  punpcklqdq xmm8, xmm11                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm1, xmm11                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm11, xmm10                                       // copy
+  punpcklqdq xmm11, xmm2                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm10, xmm2                                    // d3 = high of x12'13'h, x14'15'h
   add r10d, 0x61707865                                      // w0'' += 1634760805
-  mov eax, dword ptr [rsp + 1520]                           // reload w1''
+  mov eax, dword ptr [rsp + 1552]                           // reload w1''
   add eax, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov dword ptr [rsp + 1376], r11d                          // spill w2''
-  mov r11d, dword ptr [rsp + 1528]                          // reload w3''
+  mov dword ptr [rsp + 1408], r11d                          // spill w2''
+  mov r11d, dword ptr [rsp + 1560]                          // reload w3''
   add r11d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r13d, 0x3320646e                                      // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1384], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1536]                           // reload w7''
+  mov dword ptr [rsp + 1416], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1568]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -3631,12 +3604,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
   xor r10d, dword ptr [r8]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1392], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1472]                           // reload c
+  mov dword ptr [rsp + 1424], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1504]                           // reload c
   mov dword ptr [rdi], r10d                                 // out[0..] = w0''
   xor eax, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
-  mov eax, dword ptr [rsp + 1376]                           // reload w2''
+  mov eax, dword ptr [rsp + 1408]                           // reload w2''
   xor eax, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
   mov dword ptr [rdi + 8], eax                              // out[8..] = w2''
   xor r11d, dword ptr [r8 + 12]                             // w3'' ^= in[12..]
@@ -3645,7 +3618,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 16], ebx                             // out[16..] = w4''
   xor r13d, dword ptr [r8 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdi + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1384]                           // reload w6''
+  mov eax, dword ptr [rsp + 1416]                           // reload w6''
   xor eax, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [r8 + 28]                              // w7'' ^= in[28..]
@@ -3664,44 +3637,44 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
   xor r14d, dword ptr [r8 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdi + 56], r14d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1392]                           // reload w15''
+  mov eax, dword ptr [rsp + 1424]                           // reload w15''
   xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   movdqu xmm2, xmmword ptr [r8 + 64]                        // t = in[64..]
-  pxor xmm4, xmm2                                           // a0 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm4                       // out[64..] = a0
+  pxor xmm7, xmm2                                           // a0 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm7                       // out[64..] = a0
   movdqu xmm2, xmmword ptr [r8 + 80]                        // t = in[80..]
-  pxor xmm6, xmm2                                           // b0 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b0
+  pxor xmm13, xmm2                                          // b0 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm13                      // out[80..] = b0
   movdqu xmm2, xmmword ptr [r8 + 96]                        // t = in[96..]
-  pxor xmm11, xmm2                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm11                      // out[96..] = c0
+  pxor xmm9, xmm2                                           // c0 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm9                       // out[96..] = c0
   movdqu xmm2, xmmword ptr [r8 + 112]                       // t = in[112..]
-  pxor xmm9, xmm2                                           // d0 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm9                      // out[112..] = d0
+  pxor xmm12, xmm2                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d0
   movdqu xmm2, xmmword ptr [r8 + 128]                       // t = in[128..]
   pxor xmm2, xmmword ptr [rsp + 256]                        // a1 ^= t
   movdqu xmmword ptr [rdi + 128], xmm2                      // out[128..] = a1
   movdqu xmm2, xmmword ptr [r8 + 144]                       // t = in[144..]
-  pxor xmm8, xmm2                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b1
+  pxor xmm5, xmm2                                           // b1 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm5                      // out[144..] = b1
   movdqu xmm2, xmmword ptr [r8 + 160]                       // t = in[160..]
-  pxor xmm7, xmm2                                           // c1 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm7                      // out[160..] = c1
+  pxor xmm3, xmm2                                           // c1 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm3                      // out[160..] = c1
   movdqu xmm2, xmmword ptr [r8 + 176]                       // t = in[176..]
-  pxor xmm2, xmmword ptr [rsp + 400]                        // d1 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm2                      // out[176..] = d1
+  pxor xmm4, xmm2                                           // d1 ^= t
+  movdqu xmmword ptr [rdi + 176], xmm4                      // out[176..] = d1
   movdqu xmm2, xmmword ptr [r8 + 192]                       // t = in[192..]
   pxor xmm2, xmmword ptr [rsp + 224]                        // a2 ^= t
   movdqu xmmword ptr [rdi + 192], xmm2                      // out[192..] = a2
   movdqu xmm2, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm2, xmmword ptr [rsp + 320]                        // b2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 304]                        // b2 ^= t
   movdqu xmmword ptr [rdi + 208], xmm2                      // out[208..] = b2
   movdqu xmm2, xmmword ptr [r8 + 224]                       // t = in[224..]
-  pxor xmm2, xmmword ptr [rsp + 336]                        // c2 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm2                      // out[224..] = c2
+  pxor xmm14, xmm2                                          // c2 ^= t
+  movdqu xmmword ptr [rdi + 224], xmm14                     // out[224..] = c2
   movdqu xmm2, xmmword ptr [r8 + 240]                       // t = in[240..]
-  pxor xmm2, xmmword ptr [rsp + 368]                        // d2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 336]                        // d2 ^= t
   movdqu xmmword ptr [rdi + 240], xmm2                      // out[240..] = d2
   movdqu xmm2, xmmword ptr [r8 + 256]                       // t = in[256..]
   pxor xmm2, xmmword ptr [rsp + 208]                        // a3 ^= t
@@ -3710,40 +3683,40 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm2, xmmword ptr [rsp + 272]                        // b3 ^= t
   movdqu xmmword ptr [rdi + 272], xmm2                      // out[272..] = b3
   movdqu xmm2, xmmword ptr [r8 + 288]                       // t = in[288..]
-  pxor xmm2, xmmword ptr [rsp + 304]                        // c3 ^= t
+  pxor xmm2, xmmword ptr [rsp + 320]                        // c3 ^= t
   movdqu xmmword ptr [rdi + 288], xmm2                      // out[288..] = c3
   movdqu xmm2, xmmword ptr [r8 + 304]                       // t = in[304..]
   pxor xmm2, xmmword ptr [rsp + 144]                        // d3 ^= t
   movdqu xmmword ptr [rdi + 304], xmm2                      // out[304..] = d3
-  mov rax, qword ptr [rsp + 1464]                           // reload len
+  mov rax, qword ptr [rsp + 1496]                           // reload len
   cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_part_end5)
   movdqu xmm2, xmmword ptr [r8 + 320]                       // t = in[320..]
-  pxor xmm3, xmm2                                           // a0 ^= t
-  movdqu xmmword ptr [rdi + 320], xmm3                      // out[320..] = a0
+  pxor xmm15, xmm2                                          // a0 ^= t
+  movdqu xmmword ptr [rdi + 320], xmm15                     // out[320..] = a0
   movdqu xmm2, xmmword ptr [r8 + 336]                       // t = in[336..]
-  pxor xmm15, xmm2                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 336], xmm15                     // out[336..] = b0
+  pxor xmm0, xmm2                                           // b0 ^= t
+  movdqu xmmword ptr [rdi + 336], xmm0                      // out[336..] = b0
   movdqu xmm2, xmmword ptr [r8 + 352]                       // t = in[352..]
-  pxor xmm12, xmm2                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 352], xmm12                     // out[352..] = c0
+  pxor xmm6, xmm2                                           // c0 ^= t
+  movdqu xmmword ptr [rdi + 352], xmm6                      // out[352..] = c0
   movdqu xmm2, xmmword ptr [r8 + 368]                       // t = in[368..]
-  pxor xmm13, xmm2                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 368], xmm13                     // out[368..] = d0
+  pxor xmm8, xmm2                                           // d0 ^= t
+  movdqu xmmword ptr [rdi + 368], xmm8                      // out[368..] = d0
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   movdqu xmm2, xmmword ptr [r8 + 384]                       // t = in[384..]
-  pxor xmm5, xmm2                                           // a1 ^= t
-  movdqu xmmword ptr [rdi + 384], xmm5                      // out[384..] = a1
+  pxor xmm2, xmmword ptr [rsp + 352]                        // a1 ^= t
+  movdqu xmmword ptr [rdi + 384], xmm2                      // out[384..] = a1
   movdqu xmm2, xmmword ptr [r8 + 400]                       // t = in[400..]
-  pxor xmm0, xmm2                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 400], xmm0                      // out[400..] = b1
+  pxor xmm2, xmmword ptr [rsp + 400]                        // b1 ^= t
+  movdqu xmmword ptr [rdi + 400], xmm2                      // out[400..] = b1
   movdqu xmm2, xmmword ptr [r8 + 416]                       // t = in[416..]
   pxor xmm2, xmmword ptr [rsp + 288]                        // c1 ^= t
   movdqu xmmword ptr [rdi + 416], xmm2                      // out[416..] = c1
   movdqu xmm2, xmmword ptr [r8 + 432]                       // t = in[432..]
-  pxor xmm14, xmm2                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 432], xmm14                     // out[432..] = d1
+  pxor xmm1, xmm2                                           // d1 ^= t
+  movdqu xmmword ptr [rdi + 432], xmm1                      // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
   movdqu xmm2, xmmword ptr [r8 + 448]                       // t = in[448..]
@@ -3756,29 +3729,29 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm2, xmmword ptr [rsp + 192]                        // c2 ^= t
   movdqu xmmword ptr [rdi + 480], xmm2                      // out[480..] = c2
   movdqu xmm2, xmmword ptr [r8 + 496]                       // t = in[496..]
-  pxor xmm10, xmm2                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 496], xmm10                     // out[496..] = d2
+  pxor xmm11, xmm2                                          // d2 ^= t
+  movdqu xmmword ptr [rdi + 496], xmm11                     // out[496..] = d2
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
-  movdqa xmm2, xmmword ptr [rsp + 352]                      // reload b3
-  movdqa xmm3, xmmword ptr [rsp + 176]                      // reload c3
+  movdqa xmm1, xmmword ptr [rsp + 368]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 176]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm1, xmm13                                        // move
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm2, xmm15                                        // move
-  movdqa xmm3, xmm12                                        // move
+  movdqa xmm10, xmm8                                        // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm0, xmm15                                        // move
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  movdqa xmm1, xmm14                                        // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm5                                         // move
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload c1
+  movdqa xmm10, xmm1                                        // move
+  movdqa xmm0, xmmword ptr [rsp + 352]                      // reload a1
+  movdqa xmm1, xmmword ptr [rsp + 400]                      // reload b1
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  movdqa xmm1, xmm10                                        // move
+  movdqa xmm10, xmm11                                       // move
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload a2
-  movdqa xmm2, xmmword ptr [rsp + 384]                      // reload b2
-  movdqa xmm3, xmmword ptr [rsp + 192]                      // reload c2
+  movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -3786,54 +3759,56 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   add rdi, rcx                                              // c += done
   add r8, rcx                                               // m += done
   sub rax, rcx                                              // len -= done
-  pxor xmm4, xmm4                                           // xmm4 = 0
+  pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm4                 // clear
-  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
+  movdqa xmmword ptr [rsp + 1552], xmm3                     // clear
+  movdqa xmmword ptr [rsp + 1568], xmm3                     // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm8, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm2, xmm8                                           // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm2                       // out[16..] = b
-  movdqu xmm8, xmmword ptr [r8 + 32]                        // t = in[32..]
-  pxor xmm3, xmm8                                           // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm3                       // out[32..] = c
-  movdqu xmm8, xmmword ptr [r8 + 48]                        // t = in[48..]
-  pxor xmm1, xmm8                                           // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm1                       // out[48..] = d
+  movdqu xmm5, xmmword ptr [r8 + 16]                        // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
+  movdqu xmm5, xmmword ptr [r8 + 32]                        // t = in[32..]
+  pxor xmm2, xmm5                                           // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
+  movdqu xmm5, xmmword ptr [r8 + 48]                        // t = in[48..]
+  pxor xmm10, xmm5                                          // d ^= t
+  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm8, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm2, xmm8                                           // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm2                       // out[16..] = b
+  movdqu xmm5, xmmword ptr [r8 + 16]                        // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add r8, 32                                                // m += 32
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm2, xmm1                                         // move
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm1, xmm10                                        // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm8, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add r8, 16                                                // m += 16
-  movdqa xmm0, xmm2                                         // move
+  movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
@@ -3905,8 +3880,8 @@ LOCAL(done):
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  add rsp, 0x618
-  .cfi_adjust_cfa_offset -1560
+  add rsp, 0x638
+  .cfi_adjust_cfa_offset -1592
   pop r15
   .cfi_adjust_cfa_offset -8
   .cfi_restore r15

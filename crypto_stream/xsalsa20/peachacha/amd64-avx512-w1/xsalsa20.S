@@ -174,7 +174,7 @@ LOCAL(body):
   .cfi_adjust_cfa_offset 8
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0xb80
+  sub rsp, 0x880
   and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
@@ -372,25 +372,24 @@ LOCAL(hsalsa20_mixed):
   lea rdi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
   mov r8, qword ptr [rsp + 160]                             // reload n
-  mov r14d, dword ptr [r8 + 16]                             // s6 = nonce[16..]
+  mov r9d, dword ptr [r8 + 16]                              // s6 = nonce[16..]
   mov r8d, dword ptr [r8 + 20]                              // s7 = nonce[20..]
   mov dword ptr [rsp + 16], r12d                            // stack[16..] = x0
   mov dword ptr [rsp + 20], edx                             // stack[20..] = x5
   mov dword ptr [rsp + 24], r10d                            // stack[24..] = x10
   mov dword ptr [rsp + 28], r11d                            // stack[28..] = x15
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov r9d, dword ptr [rsp + 192]                            // reload x7
-  mov dword ptr [rsp + 36], r9d                             // stack[36..] = x7
+  mov r14d, dword ptr [rsp + 192]                           // reload x7
+  mov dword ptr [rsp + 36], r14d                            // stack[36..] = x7
   mov dword ptr [rsp + 40], ecx                             // stack[40..] = x8
   mov dword ptr [rsp + 44], esi                             // stack[44..] = x9
-  mov dword ptr [rsp + 56], r14d                            // stack[56..] = s6
+  mov dword ptr [rsp + 56], r9d                             // stack[56..] = s6
   mov dword ptr [rsp + 60], r8d                             // stack[60..] = s7
   mov rbx, qword ptr [rsp + 136]                            // reload ic
   mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
   mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov dword ptr [rsp + 256], r9d                            // move
-  mov r9d, r14d                                             // move
+  mov dword ptr [rsp + 256], r14d                           // move
   mov r14d, ecx                                             // move
   mov ecx, r12d                                             // move
   mov r12d, r11d                                            // move
@@ -424,7 +423,7 @@ LOCAL(longer):
   vmovq xmm0, qword ptr [rsp + 136]                         // sd = counter
   mov rcx, qword ptr [rsp + 160]                            // reload n
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm6, xmm0, xmm1                              // sd = counter, nonce
+  vpunpcklqdq xmm8, xmm0, xmm1                              // sd = counter, nonce
   vmovdqu xmmword ptr [rsp + 64], xmm12                     // stack[0..] = sb
   vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
   lea rcx, [rsp + 64]                                       // the key, kept
@@ -435,7 +434,7 @@ LOCAL(longer):
   jmp LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm0, zmm6, zmm6, 0                            // sd in 4 lanes
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
   vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill s1
   vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
@@ -443,14 +442,14 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vpbroadcastd zmm4, dword ptr [rcx + 12]                   // s4 in every element
   vpshufd zmm5, zmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm7, dword ptr [rcx + 16]                   // s11 in every element
-  vpbroadcastd zmm8, dword ptr [rcx + 20]                   // s12 in every element
-  vmovdqa32 zmmword ptr [rsp + 384], zmm8                   // spill s12
+  vpbroadcastd zmm6, dword ptr [rcx + 16]                   // s11 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 20]                   // s12 in every element
+  vmovdqa32 zmmword ptr [rsp + 384], zmm7                   // spill s12
   vpbroadcastd zmm9, dword ptr [rcx + 24]                   // s13 in every element
   vmovdqa32 zmmword ptr [rsp + 448], zmm9                   // spill s13
   vpbroadcastd zmm10, dword ptr [rcx + 28]                  // s14 in every element
   vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm13, zmm8, zmm11                                 // t = s0 + s12
+  vpaddd zmm13, zmm7, zmm11                                 // t = s0 + s12
   vprold zmm13, zmm13, 7                                    // t <<<= 7
   vpxord zmm13, zmm4, zmm13                                 // s4 ^= t
   vmovdqa32 zmmword ptr [rsp + 512], zmm13                  // spill s4
@@ -468,668 +467,629 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa32 zmmword ptr [rsp + 704], zmm19                  // spill s14
   vpaddd zmm20, zmm19, zmm18                                // t = s14 + s10
   vprold zmm20, zmm20, 9                                    // t <<<= 9
-  vpxord zmm24, zmm2, zmm20                                 // s2 ^= t
-  vmovdqa32 zmmword ptr [rsp + 768], zmm24                  // spill s2
-  vpaddd zmm20, zmm24, zmm19                                // t = s2 + s14
-  vprold zmm20, zmm20, 13                                   // t <<<= 13
-  vpxord zmm21, zmm5, zmm20                                 // s6 ^= t
+  vpxord zmm20, zmm2, zmm20                                 // s2 ^= t
+  vmovdqa32 zmmword ptr [rsp + 768], zmm20                  // spill s2
+  vpaddd zmm21, zmm20, zmm19                                // t = s2 + s14
+  vprold zmm21, zmm21, 13                                   // t <<<= 13
+  vpxord zmm21, zmm5, zmm21                                 // s6 ^= t
   vmovdqa32 zmmword ptr [rsp + 832], zmm21                  // spill s6
-  vpaddd zmm20, zmm21, zmm24                                // t = s6 + s2
-  vprold zmm20, zmm20, 18                                   // t <<<= 18
-  vpxord zmm20, zmm18, zmm20                                // s10 ^= t
-  vmovdqa32 zmmword ptr [rsp + 896], zmm20                  // spill s10
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm23, zmm7, zmm22                                 // t = s15 + s11
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vpxord zmm26, zmm3, zmm23                                 // s3 ^= t
-  vmovdqa32 zmmword ptr [rsp + 960], zmm26                  // spill s3
-  vpaddd zmm23, zmm26, zmm22                                // t = s3 + s15
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vpxord zmm25, zmm0, zmm23                                 // s7 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm25                 // spill s7
-  vpaddd zmm23, zmm25, zmm26                                // t = s7 + s3
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpxord zmm23, zmm7, zmm23                                 // s11 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm23                 // spill s11
-  vpaddd zmm27, zmm23, zmm25                                // t = s11 + s7
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm27, zmm22, zmm27                                // s15 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm27                 // spill s15
+  vpaddd zmm22, zmm21, zmm20                                // t = s6 + s2
+  vprold zmm22, zmm22, 18                                   // t <<<= 18
+  vpxord zmm22, zmm18, zmm22                                // s10 ^= t
+  vmovdqa32 zmmword ptr [rsp + 896], zmm22                  // spill s10
+  vpbroadcastd zmm23, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm24, zmm6, zmm23                                 // t = s15 + s11
+  vprold zmm24, zmm24, 7                                    // t <<<= 7
+  vpxord zmm24, zmm3, zmm24                                 // s3 ^= t
+  vmovdqa32 zmmword ptr [rsp + 960], zmm24                  // spill s3
+  vpaddd zmm25, zmm24, zmm23                                // t = s3 + s15
+  vprold zmm25, zmm25, 9                                    // t <<<= 9
+  vpxord zmm30, zmm0, zmm25                                 // s7 ^= t
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm30                 // spill s7
+  vpaddd zmm25, zmm30, zmm24                                // t = s7 + s3
+  vprold zmm25, zmm25, 13                                   // t <<<= 13
+  vpxord zmm25, zmm6, zmm25                                 // s11 ^= t
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm25                 // spill s11
+  vpaddd zmm26, zmm25, zmm30                                // t = s11 + s7
+  vprold zmm26, zmm26, 18                                   // t <<<= 18
+  vpxord zmm26, zmm23, zmm26                                // s15 ^= t
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm26                 // spill s15
   mov rcx, qword ptr [rsp + 128]                            // reload c
-  mov qword ptr [rsp + 2896], rcx                           // spill c
+  mov qword ptr [rsp + 2128], rcx                           // spill c
   vmovdqa32 zmmword ptr [rsp + 1216], zmm2                  // spill s2
   vmovdqa32 zmmword ptr [rsp + 1280], zmm3                  // spill s3
   vmovdqa32 zmmword ptr [rsp + 1344], zmm4                  // spill s4
   vmovdqa32 zmmword ptr [rsp + 1408], zmm5                  // spill s6
   vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm7                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm6                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 1600], zmm10                 // spill s14
   mov rcx, qword ptr [rsp + 144]                            // reload m
-  mov qword ptr [rsp + 2904], rcx                           // spill m
+  mov qword ptr [rsp + 2136], rcx                           // spill m
   vmovdqa xmmword ptr [rsp + 96], xmm15                     // spill sc
   vmovdqa xmmword ptr [rsp + 112], xmm12                    // spill sb
   mov edx, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm9                                     // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm9, zmm8                                      // move
+  vmovdqa32 zmm16, zmm7                                     // move
+  vmovdqa32 zmm27, zmm9                                     // move
+  vmovdqa32 zmm0, zmm1                                      // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm0, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm2, zmm0, zmm1                                   // n += counter0
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm0, zmm0, zmm3                                   // n += counter2
-  vshufps zmm4, zmm2, zmm0, 0x88                            // s8 = even words
-  vshufps zmm2, zmm2, zmm0, 0xdd                            // s9 = odd words
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm5, xmm6, xmm0                                   // sd += add16
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vpaddq zmm7, zmm5, zmm1                                   // n += counter0
-  vpaddq zmm5, zmm5, zmm3                                   // n += counter2
-  vshufps zmm8, zmm7, zmm5, 0x88                            // s8 = even words
-  vshufps zmm7, zmm7, zmm5, 0xdd                            // s9 = odd words
+  vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
+  vpaddq zmm3, zmm1, zmm2                                   // n += counter0
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
+  vpaddq zmm1, zmm1, zmm4                                   // n += counter2
+  vshufps zmm5, zmm3, zmm1, 0x88                            // s8 = even words
+  vshufps zmm3, zmm3, zmm1, 0xdd                            // s9 = odd words
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(add16)]            // add16
+  vpaddq xmm6, xmm8, xmm1                                   // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
+  vpaddq zmm7, zmm6, zmm2                                   // n += counter0
+  vpaddq zmm6, zmm6, zmm4                                   // n += counter2
+  vshufps zmm9, zmm7, zmm6, 0x88                            // s8 = even words
+  vshufps zmm7, zmm7, zmm6, 0xdd                            // s9 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm27, zmmword ptr [rsp + 576]                  // reload t
-  vpxord zmm5, zmm4, zmm27                                  // s8 ^= t
+  vmovdqa32 zmm26, zmmword ptr [rsp + 576]                  // reload t
+  vpxord zmm6, zmm5, zmm26                                  // s8 ^= t
   vmovdqa32 zmm13, zmmword ptr [rsp + 512]                  // reload s4
-  vpaddd zmm10, zmm5, zmm13                                 // t = s8 + s4
-  vmovdqa32 zmm11, zmmword ptr [rsp + 640]                  // reload t
-  vpxord zmm12, zmm2, zmm11                                 // s9 ^= t
+  vpaddd zmm10, zmm6, zmm13                                 // t = s8 + s4
   vprold zmm10, zmm10, 13                                   // t <<<= 13
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm15, zmm12, zmm14                                // t = s9 + s5
-  vpxord zmm10, zmm9, zmm10                                 // s12 ^= t
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vpaddd zmm17, zmm10, zmm5                                 // t = s12 + s8
-  vpxord zmm15, zmm16, zmm15                                // s13 ^= t
-  vprold zmm17, zmm17, 18                                   // t <<<= 18
-  vpaddd zmm18, zmm15, zmm12                                // t = s13 + s9
-  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpxord zmm17, zmm17, zmm19                                // s0 ^= t
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm18, zmm24, zmm18                                // s1 ^= t
-  vpaddd zmm20, zmm18, zmm15                                // t = s1 + s13
-  vprold zmm20, zmm20, 18                                   // t <<<= 18
-  vpxord zmm20, zmm14, zmm20                                // s5 ^= t
-  vpxord zmm21, zmm8, zmm27                                 // s8 ^= t
-  vpaddd zmm22, zmm21, zmm13                                // t = s8 + s4
-  vpxord zmm23, zmm7, zmm11                                 // s9 ^= t
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpaddd zmm25, zmm23, zmm14                                // t = s9 + s5
-  vpxord zmm31, zmm9, zmm22                                 // s12 ^= t
-  vprold zmm25, zmm25, 9                                    // t <<<= 9
-  vpaddd zmm22, zmm31, zmm21                                // t = s12 + s8
-  vpxord zmm25, zmm16, zmm25                                // s13 ^= t
+  vpxord zmm10, zmm16, zmm10                                // s12 ^= t
+  vpaddd zmm11, zmm10, zmm6                                 // t = s12 + s8
+  vprold zmm11, zmm11, 18                                   // t <<<= 18
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpxord zmm11, zmm11, zmm12                                // s0 ^= t
+  vmovdqa32 zmm14, zmmword ptr [rsp + 640]                  // reload t
+  vpxord zmm15, zmm3, zmm14                                 // s9 ^= t
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpaddd zmm18, zmm15, zmm17                                // t = s9 + s5
+  vprold zmm18, zmm18, 9                                    // t <<<= 9
+  vpxord zmm18, zmm27, zmm18                                // s13 ^= t
+  vpaddd zmm19, zmm18, zmm15                                // t = s13 + s9
+  vprold zmm19, zmm19, 13                                   // t <<<= 13
+  vpxord zmm20, zmm9, zmm26                                 // s8 ^= t
+  vpxord zmm19, zmm0, zmm19                                 // s1 ^= t
+  vpaddd zmm21, zmm20, zmm13                                // t = s8 + s4
+  vpaddd zmm22, zmm19, zmm18                                // t = s1 + s13
+  vprold zmm21, zmm21, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpaddd zmm26, zmm25, zmm23                                // t = s13 + s9
-  vpxord zmm22, zmm19, zmm22                                // s0 ^= t
-  vprold zmm26, zmm26, 13                                   // t <<<= 13
-  vpxord zmm26, zmm24, zmm26                                // s1 ^= t
-  vpaddd zmm28, zmm26, zmm25                                // t = s1 + s13
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm28, zmm14, zmm28                                // s5 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm4                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm2                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm8                  // spill s8
+  vpxord zmm21, zmm16, zmm21                                // s12 ^= t
+  vpxord zmm22, zmm17, zmm22                                // s5 ^= t
+  vpaddd zmm23, zmm21, zmm20                                // t = s12 + s8
+  vprold zmm23, zmm23, 18                                   // t <<<= 18
+  vpxord zmm23, zmm12, zmm23                                // s0 ^= t
+  vpxord zmm24, zmm7, zmm14                                 // s9 ^= t
+  vpaddd zmm25, zmm24, zmm17                                // t = s9 + s5
+  vprold zmm25, zmm25, 9                                    // t <<<= 9
+  vpxord zmm25, zmm27, zmm25                                // s13 ^= t
+  vpaddd zmm28, zmm25, zmm24                                // t = s13 + s9
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm28, zmm0, zmm28                                 // s1 ^= t
+  vpaddd zmm29, zmm28, zmm25                                // t = s1 + s13
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm29, zmm17, zmm29                                // s5 ^= t
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm5                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm3                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm9                  // spill s8
   vmovdqa32 zmmword ptr [rsp + 1856], zmm7                  // spill s9
-  vmovdqa xmmword ptr [rsp + 2880], xmm6                    // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm13                 // spill x4
-  vmovdqa32 zmmword ptr [rsp + 1984], zmm12                 // spill x9
-  vmovdqa32 zmm29, zmmword ptr [rsp + 704]                  // reload s14
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm29                 // spill x14
-  vmovdqa32 zmmword ptr [rsp + 2112], zmm10                 // spill x12
-  vmovdqa32 zmmword ptr [rsp + 2176], zmm5                  // spill x8
-  vmovdqa32 zmmword ptr [rsp + 2240], zmm15                 // spill x13
+  vmovdqa xmmword ptr [rsp + 2112], xmm8                    // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm10                 // spill x12
+  vmovdqa32 zmmword ptr [rsp + 1984], zmm25                 // spill x13'
   mov ecx, edx                                              // move
-  vmovdqa32 zmm4, zmm18                                     // move
-  vmovdqa32 zmm16, zmm23                                    // move
-  vmovdqa32 zmm3, zmm21                                     // move
-  vmovdqa32 zmm1, zmm25                                     // move
-  vmovdqa32 zmm6, zmm22                                     // move
-  vmovdqa32 zmm8, zmm26                                     // move
-  vmovdqa32 zmm26, zmmword ptr [rsp + 960]                  // reload s3
-  vmovdqa32 zmm21, zmmword ptr [rsp + 832]                  // reload s6
-  vmovdqa32 zmm24, zmmword ptr [rsp + 768]                  // reload s2
-  vmovdqa32 zmm22, zmmword ptr [rsp + 1024]                 // reload s7
-  vmovdqa32 zmm14, zmmword ptr [rsp + 832]                  // reload s6
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1024]                 // reload s7
-  vmovdqa32 zmm0, zmmword ptr [rsp + 896]                   // reload s10
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1152]                  // reload s15
-  vmovdqa32 zmm5, zmmword ptr [rsp + 1088]                  // reload s11
-  vmovdqa32 zmm7, zmmword ptr [rsp + 960]                   // reload s3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 896]                   // reload s10
-  vmovdqa32 zmm10, zmmword ptr [rsp + 1152]                 // reload s15
-  vmovdqa32 zmm11, zmmword ptr [rsp + 704]                  // reload s14
-  vmovdqa32 zmm12, zmmword ptr [rsp + 1088]                 // reload s11
-  vmovdqa32 zmm15, zmmword ptr [rsp + 768]                  // reload s2
+  vmovdqa32 zmm8, zmm13                                     // move
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1024]                 // reload s7
+  vmovdqa32 zmm0, zmmword ptr [rsp + 960]                   // reload s3
+  vmovdqa32 zmm1, zmmword ptr [rsp + 768]                   // reload s2
+  vmovdqa32 zmm2, zmmword ptr [rsp + 960]                   // reload s3
+  vmovdqa32 zmm3, zmmword ptr [rsp + 832]                   // reload s6
+  vmovdqa32 zmm4, zmmword ptr [rsp + 1024]                  // reload s7
+  vmovdqa32 zmm5, zmmword ptr [rsp + 768]                   // reload s2
+  vmovdqa32 zmm7, zmmword ptr [rsp + 896]                   // reload s10
+  vmovdqa32 zmm9, zmmword ptr [rsp + 1088]                  // reload s11
+  vmovdqa32 zmm10, zmmword ptr [rsp + 832]                  // reload s6
+  vmovdqa32 zmm12, zmmword ptr [rsp + 1152]                 // reload s15
+  vmovdqa32 zmm14, zmmword ptr [rsp + 704]                  // reload s14
+  vmovdqa32 zmm16, zmmword ptr [rsp + 896]                  // reload s10
+  vmovdqa32 zmm17, zmmword ptr [rsp + 1088]                 // reload s11
+  vmovdqa32 zmm25, zmmword ptr [rsp + 1152]                 // reload s15
+  vmovdqa32 zmm26, zmmword ptr [rsp + 704]                  // reload s14
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm21, zmm17, zmm30                                // t = x0 + x12
-  vprold zmm21, zmm21, 7                                    // t <<<= 7
-  vmovdqa32 zmm5, zmmword ptr [rsp + 2304]                  // reload x1
-  vpaddd zmm22, zmm20, zmm5                                 // t = x5 + x1
-  vpxord zmm19, zmm19, zmm21                                // x4 ^= t
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2368]                 // reload x6
-  vpaddd zmm21, zmm0, zmm24                                 // t = x10 + x6
-  vpaddd zmm26, zmm19, zmm17                                // t = x4 + x0
-  vpxord zmm18, zmm18, zmm22                                // x9 ^= t
-  vprold zmm21, zmm21, 7                                    // t <<<= 7
-  vmovdqa32 zmm22, zmmword ptr [rsp + 2432]                 // reload x11
-  vpaddd zmm29, zmm2, zmm22                                 // t = x15 + x11
-  vprold zmm26, zmm26, 9                                    // t <<<= 9
-  vpaddd zmm22, zmm18, zmm20                                // t = x9 + x5
-  vpxord zmm4, zmm4, zmm21                                  // x14 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm27, zmm27, zmm26                                // x8 ^= t
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpaddd zmm21, zmm4, zmm0                                  // t = x14 + x10
-  vpxord zmm26, zmm29, zmmword ptr [rsp + 2624]             // x3 ^= t
-  vpaddd zmm29, zmm27, zmm19                                // t = x8 + x4
-  vpxord zmm23, zmm23, zmm22                                // x13 ^= t
-  vprold zmm21, zmm21, 9                                    // t <<<= 9
-  vpaddd zmm22, zmm26, zmm2                                 // t = x3 + x15
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm19                 // spill x4
-  vpaddd zmm19, zmm23, zmm18                                // t = x13 + x9
-  vpxord zmm21, zmm21, zmmword ptr [rsp + 2560]             // x2 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1984], zmm18                 // spill x9
-  vpaddd zmm18, zmm6, zmm31                                 // t = x0' + x12'
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm30, zmm30, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm28, zmm8                                 // t = x5' + x1'
-  vprold zmm19, zmm19, 13                                   // t <<<= 13
-  vpxord zmm13, zmm13, zmm18                                // x4' ^= t
-  vpaddd zmm18, zmm21, zmm4                                 // t = x2 + x14
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm22, zmm22, zmmword ptr [rsp + 2688]             // x7 ^= t
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm4                  // spill x14
-  vpaddd zmm4, zmm9, zmm14                                  // t = x10' + x6'
-  vmovdqa32 zmmword ptr [rsp + 2816], zmm14                 // spill x6'
-  vpaddd zmm14, zmm30, zmm27                                // t = x12 + x8
-  vmovdqa32 zmmword ptr [rsp + 2176], zmm27                 // spill x8
-  vpaddd zmm27, zmm13, zmm6                                 // t = x4' + x0'
-  vpxord zmm5, zmm5, zmm19                                  // x1 ^= t
-  vpxord zmm16, zmm16, zmm29                                // x9' ^= t
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vprold zmm4, zmm4, 7                                      // t <<<= 7
-  vpaddd zmm19, zmm22, zmm26                                // t = x7 + x3
-  vpaddd zmm29, zmm10, zmm12                                // t = x15' + x11'
-  vprold zmm14, zmm14, 18                                   // t <<<= 18
+  vpaddd zmm31, zmm11, zmm27                                // t = x0 + x12
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm13, zmm13, zmm31                                // x4 ^= t
+  vpaddd zmm31, zmm13, zmm11                                // t = x4 + x0
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm6, zmm6, zmm31                                  // x8 ^= t
+  vpaddd zmm31, zmm6, zmm13                                 // t = x8 + x4
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm27, zmm27, zmm31                                // x12 ^= t
+  vpaddd zmm31, zmm27, zmm6                                 // t = x12 + x8
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm31                                // x0 ^= t
+  vpaddd zmm31, zmm22, zmm19                                // t = x5 + x1
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm27                 // spill x12
+  vpaddd zmm27, zmm23, zmm21                                // t = x0' + x12'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm15, zmm15, zmm31                                // x9 ^= t
+  vpxord zmm8, zmm8, zmm27                                  // x4' ^= t
+  vpaddd zmm27, zmm15, zmm22                                // t = x9 + x5
+  vpaddd zmm31, zmm8, zmm23                                 // t = x4' + x0'
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vmovdqa32 zmmword ptr [rsp + 2112], zmm30                 // spill x12
-  vpaddd zmm30, zmm5, zmm23                                 // t = x1 + x13
-  vmovdqa32 zmmword ptr [rsp + 2240], zmm23                 // spill x13
-  vpaddd zmm23, zmm16, zmm28                                // t = x9' + x5'
-  vpxord zmm24, zmm24, zmm18                                // x6 ^= t
-  vpxord zmm11, zmm11, zmm4                                 // x14' ^= t
-  vprold zmm19, zmm19, 13                                   // t <<<= 13
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm17, zmm17, zmm14                                // x0 ^= t
-  vpxord zmm3, zmm3, zmm27                                  // x8' ^= t
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vpaddd zmm4, zmm24, zmm21                                 // t = x6 + x2
-  vpaddd zmm14, zmm11, zmm9                                 // t = x14' + x10'
-  vpxord zmm19, zmm19, zmmword ptr [rsp + 2432]             // x11 ^= t
-  vpxord zmm7, zmm7, zmm29                                  // x3' ^= t
-  vpxord zmm20, zmm20, zmm30                                // x5 ^= t
-  vpaddd zmm18, zmm3, zmm13                                 // t = x8' + x4'
-  vprold zmm4, zmm4, 18                                     // t <<<= 18
-  vpxord zmm1, zmm1, zmm23                                  // x13' ^= t
-  vpaddd zmm23, zmm19, zmm22                                // t = x11 + x7
-  vprold zmm14, zmm14, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm4                                   // x10 ^= t
-  vpaddd zmm4, zmm7, zmm10                                  // t = x3' + x15'
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm23                                  // x15 ^= t
-  vpaddd zmm23, zmm1, zmm16                                 // t = x13' + x9'
-  vpxord zmm15, zmm15, zmm14                                // x2' ^= t
-  vprold zmm4, zmm4, 9                                      // t <<<= 9
-  vpxord zmm31, zmm31, zmm18                                // x12' ^= t
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpaddd zmm14, zmm15, zmm11                                // t = x2' + x14'
-  vpxord zmm25, zmm25, zmm4                                 // x7' ^= t
-  vpaddd zmm4, zmm31, zmm3                                  // t = x12' + x8'
-  vpxord zmm8, zmm8, zmm23                                  // x1' ^= t
-  vprold zmm14, zmm14, 13                                   // t <<<= 13
-  vpaddd zmm18, zmm25, zmm7                                 // t = x7' + x3'
-  vprold zmm4, zmm4, 18                                     // t <<<= 18
-  vpaddd zmm23, zmm8, zmm1                                  // t = x1' + x13'
-  vpxord zmm14, zmm14, zmmword ptr [rsp + 2816]             // x6' ^= t
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm4                                   // x0' ^= t
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vpaddd zmm4, zmm14, zmm15                                 // t = x6' + x2'
-  vpxord zmm12, zmm12, zmm18                                // x11' ^= t
-  vpxord zmm28, zmm28, zmm23                                // x5' ^= t
-  vprold zmm4, zmm4, 18                                     // t <<<= 18
-  vpaddd zmm18, zmm12, zmm25                                // t = x11' + x7'
-  vpxord zmm9, zmm9, zmm4                                   // x10' ^= t
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  vpxord zmm10, zmm10, zmm18                                // x15' ^= t
-  vmovdqa32 zmm4, zmm5                                      // move
-  vmovdqa32 zmm5, zmm19                                     // move
-  vmovdqa32 zmm18, zmm24                                    // move
-  vmovdqa32 zmm24, zmm21                                    // move
-  vmovdqa32 zmm21, zmm18                                    // move
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm27                                // x13 ^= t
+  vpxord zmm20, zmm20, zmm31                                // x8' ^= t
+  vpaddd zmm31, zmm18, zmm15                                // t = x13 + x9
+  vpaddd zmm27, zmm20, zmm8                                 // t = x8' + x4'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm19, zmm19, zmm31                                // x1 ^= t
+  vpxord zmm21, zmm21, zmm27                                // x12' ^= t
+  vpaddd zmm27, zmm19, zmm18                                // t = x1 + x13
+  vpaddd zmm31, zmm21, zmm20                                // t = x12' + x8'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm27                                // x5 ^= t
+  vpxord zmm23, zmm23, zmm31                                // x0' ^= t
+  vpaddd zmm31, zmm7, zmm3                                  // t = x10 + x6
+  vpaddd zmm27, zmm29, zmm28                                // t = x5' + x1'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm14, zmm14, zmm31                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm27                                // x9' ^= t
+  vpaddd zmm27, zmm14, zmm7                                 // t = x14 + x10
+  vpaddd zmm31, zmm24, zmm29                                // t = x9' + x5'
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
+  vpxord zmm30, zmm30, zmm31                                // x13' ^= t
+  vpaddd zmm31, zmm1, zmm14                                 // t = x2 + x14
+  vpaddd zmm27, zmm30, zmm24                                // t = x13' + x9'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm31                                  // x6 ^= t
+  vpxord zmm28, zmm28, zmm27                                // x1' ^= t
+  vpaddd zmm27, zmm3, zmm1                                  // t = x6 + x2
+  vpaddd zmm31, zmm28, zmm30                                // t = x1' + x13'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm7, zmm7, zmm27                                  // x10 ^= t
+  vpxord zmm29, zmm29, zmm31                                // x5' ^= t
+  vpaddd zmm31, zmm12, zmm9                                 // t = x15 + x11
+  vpaddd zmm27, zmm16, zmm10                                // t = x10' + x6'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm31                                  // x3 ^= t
+  vpxord zmm26, zmm26, zmm27                                // x14' ^= t
+  vpaddd zmm27, zmm0, zmm12                                 // t = x3 + x15
+  vpaddd zmm31, zmm26, zmm16                                // t = x14' + x10'
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm27                                  // x7 ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x2' ^= t
+  vpaddd zmm31, zmm4, zmm0                                  // t = x7 + x3
+  vpaddd zmm27, zmm5, zmm26                                 // t = x2' + x14'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm9, zmm9, zmm31                                  // x11 ^= t
+  vpxord zmm10, zmm10, zmm27                                // x6' ^= t
+  vpaddd zmm27, zmm9, zmm4                                  // t = x11 + x7
+  vpaddd zmm31, zmm10, zmm5                                 // t = x6' + x2'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm12, zmm12, zmm27                                // x15 ^= t
+  vpxord zmm16, zmm16, zmm31                                // x10' ^= t
+  vpaddd zmm31, zmm25, zmm17                                // t = x15' + x11'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm31                                  // x3' ^= t
+  vpaddd zmm31, zmm2, zmm25                                 // t = x3' + x15'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm31, zmm31, zmmword ptr [rsp + 2048]             // x7' ^= t
+  vpaddd zmm27, zmm31, zmm2                                 // t = x7' + x3'
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm17, zmm17, zmm27                                // x11' ^= t
+  vpaddd zmm27, zmm17, zmm31                                // t = x11' + x7'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm25, zmm25, zmm27                                // x15' ^= t
+  vmovdqa32 zmmword ptr [rsp + 1984], zmm30                 // spill x13'
+  vmovdqa32 zmm30, zmm31                                    // move
 
 LOCAL(c16_c16_ahead_rounds):  // a row round
-  vpaddd zmm18, zmm17, zmm26                                // t = x0 + x3
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vmovdqa32 zmm19, zmmword ptr [rsp + 1920]                 // reload x4
-  vpaddd zmm23, zmm20, zmm19                                // t = x5 + x4
-  vpxord zmm4, zmm4, zmm18                                  // x1 ^= t
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vmovdqa32 zmm18, zmmword ptr [rsp + 1984]                 // reload x9
-  vpaddd zmm27, zmm0, zmm18                                 // t = x10 + x9
-  vpaddd zmm29, zmm4, zmm17                                 // t = x1 + x0
-  vpxord zmm21, zmm21, zmm23                                // x6 ^= t
+  vpaddd zmm27, zmm11, zmm0                                 // t = x0 + x3
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vmovdqa32 zmm23, zmmword ptr [rsp + 2048]                 // reload x14
-  vpaddd zmm30, zmm2, zmm23                                 // t = x15 + x14
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpaddd zmm23, zmm21, zmm20                                // t = x6 + x5
-  vpxord zmm5, zmm5, zmm27                                  // x11 ^= t
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm24, zmm24, zmm29                                // x2 ^= t
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vpaddd zmm27, zmm5, zmm0                                  // t = x11 + x10
-  vpxord zmm30, zmm30, zmmword ptr [rsp + 2112]             // x12 ^= t
-  vpaddd zmm29, zmm24, zmm4                                 // t = x2 + x1
-  vpxord zmm22, zmm22, zmm23                                // x7 ^= t
+  vpxord zmm19, zmm19, zmm27                                // x1 ^= t
+  vpaddd zmm27, zmm19, zmm11                                // t = x1 + x0
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpaddd zmm23, zmm30, zmm2                                 // t = x12 + x15
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vmovdqa32 zmmword ptr [rsp + 2304], zmm4                  // spill x1
-  vpaddd zmm4, zmm22, zmm21                                 // t = x7 + x6
-  vpxord zmm27, zmm27, zmmword ptr [rsp + 2176]             // x8 ^= t
-  vmovdqa32 zmmword ptr [rsp + 2368], zmm21                 // spill x6
-  vpaddd zmm21, zmm6, zmm7                                  // t = x0' + x3'
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vprold zmm21, zmm21, 7                                    // t <<<= 7
-  vpxord zmm26, zmm26, zmm29                                // x3 ^= t
-  vpaddd zmm29, zmm28, zmm13                                // t = x5' + x4'
-  vprold zmm4, zmm4, 13                                     // t <<<= 13
-  vpxord zmm8, zmm8, zmm21                                  // x1' ^= t
-  vpaddd zmm21, zmm27, zmm5                                 // t = x8 + x11
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm23, zmm23, zmmword ptr [rsp + 2240]             // x13 ^= t
-  vmovdqa32 zmmword ptr [rsp + 2432], zmm5                  // spill x11
-  vpaddd zmm5, zmm9, zmm16                                  // t = x10' + x9'
-  vmovdqa32 zmmword ptr [rsp + 2496], zmm16                 // spill x9'
-  vpaddd zmm16, zmm26, zmm24                                // t = x3 + x2
-  vmovdqa32 zmmword ptr [rsp + 2560], zmm24                 // spill x2
-  vpaddd zmm24, zmm8, zmm6                                  // t = x1' + x0'
-  vpxord zmm19, zmm19, zmm4                                 // x4 ^= t
-  vpxord zmm14, zmm14, zmm29                                // x6' ^= t
-  vprold zmm21, zmm21, 13                                   // t <<<= 13
-  vprold zmm5, zmm5, 7                                      // t <<<= 7
-  vpaddd zmm4, zmm23, zmm30                                 // t = x13 + x12
-  vpaddd zmm29, zmm10, zmm11                                // t = x15' + x14'
-  vprold zmm16, zmm16, 18                                   // t <<<= 18
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vmovdqa32 zmmword ptr [rsp + 2624], zmm26                 // spill x3
-  vpaddd zmm26, zmm19, zmm22                                // t = x4 + x7
-  vmovdqa32 zmmword ptr [rsp + 2688], zmm22                 // spill x7
-  vpaddd zmm22, zmm14, zmm28                                // t = x6' + x5'
-  vpxord zmm18, zmm18, zmm21                                // x9 ^= t
-  vpxord zmm12, zmm12, zmm5                                 // x11' ^= t
-  vprold zmm4, zmm4, 13                                     // t <<<= 13
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm17, zmm17, zmm16                                // x0 ^= t
-  vpxord zmm15, zmm15, zmm24                                // x2' ^= t
-  vprold zmm26, zmm26, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpaddd zmm5, zmm18, zmm27                                 // t = x9 + x8
-  vpaddd zmm16, zmm12, zmm9                                 // t = x11' + x10'
-  vpxord zmm4, zmm4, zmmword ptr [rsp + 2048]               // x14 ^= t
-  vpxord zmm31, zmm31, zmm29                                // x12' ^= t
-  vpxord zmm20, zmm20, zmm26                                // x5 ^= t
-  vpaddd zmm21, zmm15, zmm8                                 // t = x2' + x1'
-  vprold zmm5, zmm5, 18                                     // t <<<= 18
-  vpxord zmm25, zmm25, zmm22                                // x7' ^= t
-  vpaddd zmm22, zmm4, zmm23                                 // t = x14 + x13
-  vprold zmm16, zmm16, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm5                                   // x10 ^= t
-  vpaddd zmm5, zmm31, zmm10                                 // t = x12' + x15'
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm21, zmm21, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm22                                  // x15 ^= t
-  vpaddd zmm22, zmm25, zmm14                                // t = x7' + x6'
-  vpxord zmm3, zmm3, zmm16                                  // x8' ^= t
-  vprold zmm5, zmm5, 9                                      // t <<<= 9
-  vpxord zmm7, zmm7, zmm21                                  // x3' ^= t
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpaddd zmm16, zmm3, zmm12                                 // t = x8' + x11'
-  vpxord zmm1, zmm1, zmm5                                   // x13' ^= t
-  vpaddd zmm5, zmm7, zmm15                                  // t = x3' + x2'
-  vpxord zmm13, zmm13, zmm22                                // x4' ^= t
-  vprold zmm16, zmm16, 13                                   // t <<<= 13
-  vpaddd zmm21, zmm1, zmm31                                 // t = x13' + x12'
-  vprold zmm5, zmm5, 18                                     // t <<<= 18
-  vpaddd zmm22, zmm13, zmm25                                // t = x4' + x7'
-  vpxord zmm16, zmm16, zmmword ptr [rsp + 2496]             // x9' ^= t
-  vprold zmm21, zmm21, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm5                                   // x0' ^= t
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpaddd zmm5, zmm16, zmm3                                  // t = x9' + x8'
-  vpxord zmm11, zmm11, zmm21                                // x14' ^= t
-  vpxord zmm28, zmm28, zmm22                                // x5' ^= t
-  vprold zmm5, zmm5, 18                                     // t <<<= 18
-  vpaddd zmm21, zmm11, zmm1                                 // t = x14' + x13'
-  vpxord zmm9, zmm9, zmm5                                   // x10' ^= t
-  vprold zmm21, zmm21, 18                                   // t <<<= 18
-  vpxord zmm10, zmm10, zmm21                                // x15' ^= t
+  vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
+  vpaddd zmm27, zmm1, zmm19                                 // t = x2 + x1
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm27                                  // x3 ^= t
+  vpaddd zmm27, zmm0, zmm1                                  // t = x3 + x2
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm27                                // x0 ^= t
+  vpaddd zmm27, zmm22, zmm13                                // t = x5 + x4
+  vpaddd zmm31, zmm23, zmm2                                 // t = x0' + x3'
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm27                                  // x6 ^= t
+  vpxord zmm28, zmm28, zmm31                                // x1' ^= t
+  vpaddd zmm31, zmm3, zmm22                                 // t = x6 + x5
+  vpaddd zmm27, zmm28, zmm23                                // t = x1' + x0'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm31                                  // x7 ^= t
+  vpxord zmm5, zmm5, zmm27                                  // x2' ^= t
+  vpaddd zmm27, zmm4, zmm3                                  // t = x7 + x6
+  vpaddd zmm31, zmm5, zmm28                                 // t = x2' + x1'
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm27                                // x4 ^= t
+  vpxord zmm2, zmm2, zmm31                                  // x3' ^= t
+  vpaddd zmm31, zmm13, zmm4                                 // t = x4 + x7
+  vpaddd zmm27, zmm2, zmm5                                  // t = x3' + x2'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm31                                // x5 ^= t
+  vpxord zmm23, zmm23, zmm27                                // x0' ^= t
+  vpaddd zmm27, zmm7, zmm15                                 // t = x10 + x9
+  vpaddd zmm31, zmm29, zmm8                                 // t = x5' + x4'
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm9, zmm9, zmm27                                  // x11 ^= t
+  vpxord zmm10, zmm10, zmm31                                // x6' ^= t
+  vpaddd zmm31, zmm9, zmm7                                  // t = x11 + x10
+  vpaddd zmm27, zmm10, zmm29                                // t = x6' + x5'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm6, zmm6, zmm31                                  // x8 ^= t
+  vpxord zmm30, zmm30, zmm27                                // x7' ^= t
+  vpaddd zmm27, zmm6, zmm9                                  // t = x8 + x11
+  vpaddd zmm31, zmm30, zmm10                                // t = x7' + x6'
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm15, zmm15, zmm27                                // x9 ^= t
+  vpxord zmm8, zmm8, zmm31                                  // x4' ^= t
+  vpaddd zmm31, zmm15, zmm6                                 // t = x9 + x8
+  vpaddd zmm27, zmm8, zmm30                                 // t = x4' + x7'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm7, zmm7, zmm31                                  // x10 ^= t
+  vpxord zmm29, zmm29, zmm27                                // x5' ^= t
+  vpaddd zmm27, zmm12, zmm14                                // t = x15 + x14
+  vpaddd zmm31, zmm16, zmm24                                // t = x10' + x9'
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm27, zmm27, zmmword ptr [rsp + 1920]             // x12 ^= t
+  vpxord zmm17, zmm17, zmm31                                // x11' ^= t
+  vpaddd zmm31, zmm27, zmm12                                // t = x12 + x15
+  vmovdqa32 zmmword ptr [rsp + 2048], zmm30                 // spill x7'
+  vpaddd zmm30, zmm17, zmm16                                // t = x11' + x10'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpxord zmm20, zmm20, zmm30                                // x8' ^= t
+  vpaddd zmm30, zmm18, zmm27                                // t = x13 + x12
+  vpaddd zmm31, zmm20, zmm17                                // t = x8' + x11'
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm14, zmm14, zmm30                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm31                                // x9' ^= t
+  vpaddd zmm31, zmm14, zmm18                                // t = x14 + x13
+  vpaddd zmm30, zmm24, zmm20                                // t = x9' + x8'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm12, zmm12, zmm31                                // x15 ^= t
+  vpxord zmm16, zmm16, zmm30                                // x10' ^= t
+  vpaddd zmm30, zmm25, zmm26                                // t = x15' + x14'
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm21, zmm21, zmm30                                // x12' ^= t
+  vpaddd zmm30, zmm21, zmm25                                // t = x12' + x15'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm30, zmm30, zmmword ptr [rsp + 1984]             // x13' ^= t
+  vpaddd zmm31, zmm30, zmm21                                // t = x13' + x12'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm26, zmm26, zmm31                                // x14' ^= t
+  vpaddd zmm31, zmm26, zmm30                                // t = x14' + x13'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm25, zmm25, zmm31                                // x15' ^= t
   sub edx, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rax, 0x800
   jb LOCAL(c16_c16_ahead_part)
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm17, zmm17, zmm22                                // x0 += s0
-  vmovdqa32 zmm5, zmmword ptr [rsp + 2304]                  // reload x1
-  vmovdqa32 zmm26, zmmword ptr [rsp + 320]                  // reload s1
-  vpaddd zmm5, zmm5, zmm26                                  // x1 += s1
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2560]                 // reload x2
-  vmovdqa32 zmm21, zmmword ptr [rsp + 1216]                 // reload s2
-  vpaddd zmm24, zmm24, zmm21                                // x2 += s2
-  vmovdqa32 zmm29, zmmword ptr [rsp + 2624]                 // reload x3
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1280]             // x3 += s3
-  vpunpckldq zmm21, zmm17, zmm5                             // x01l = low of x0, x1
-  vpunpckhdq zmm17, zmm17, zmm5                             // x01h = high of x0, x1
-  vpunpckldq zmm5, zmm24, zmm29                             // x23l = low of x2, x3
-  vpunpckhdq zmm24, zmm24, zmm29                            // x23h = high of x2, x3
-  vpunpcklqdq zmm29, zmm21, zmm5                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm21, zmm21, zmm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm17, zmm24                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm17, zmm17, zmm24                           // a3 = high of x01h, x23h
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1344]             // x4 += s4
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm20, zmm20, zmm24                                // x5 += s5
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2368]                 // reload x6
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1408]             // x6 += s6
-  vmovdqa32 zmm26, zmmword ptr [rsp + 2688]                 // reload x7
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1472]             // x7 += s7
-  vpunpckldq zmm22, zmm19, zmm20                            // x45l = low of x4, x5
-  vpunpckhdq zmm19, zmm19, zmm20                            // x45h = high of x4, x5
-  vpunpckldq zmm20, zmm24, zmm26                            // x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm26                            // x67h = high of x6, x7
-  vpunpcklqdq zmm26, zmm22, zmm20                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm22, zmm22, zmm20                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm20, zmm19, zmm24                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm19, zmm19, zmm24                           // b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 1664]             // x8 += s8
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 1728]             // x9 += s9
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm0, zmm0, zmm24                                  // x10 += s10
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2432]                 // reload x11
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1536]             // x11 += s11
-  vmovdqa32 zmmword ptr [rsp + 2752], zmm10                 // spill x15'
-  vpunpckldq zmm10, zmm27, zmm18                            // x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm18                            // x89h = high of x8, x9
-  vpunpckldq zmm18, zmm0, zmm24                             // x1011l = low of x10, x11
-  vpunpckhdq zmm0, zmm0, zmm24                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm24, zmm10, zmm18                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm10, zmm10, zmm18                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm18, zmm27, zmm0                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm0                            // c3 = high of x89h, x1011h
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 384]              // x12 += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 448]              // x13 += s13
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x14 += s14
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm2, zmm2, zmm0                                   // x15 += s15
-  vpunpckldq zmm0, zmm30, zmm23                             // x1213l = low of x12, x13
-  vpunpckhdq zmm30, zmm30, zmm23                            // x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm4, zmm2                              // x1415l = low of x14, x15
-  vpunpckhdq zmm4, zmm4, zmm2                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm0, zmm23                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm0, zmm0, zmm23                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm30, zmm4                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm30, zmm30, zmm4                            // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm29, zmm26, 68                         // lanes of a0, b0
-  vshufi32x4 zmm29, zmm29, zmm26, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm26, zmm24, zmm2, 68                         // lanes of c0, d0
-  vshufi32x4 zmm24, zmm24, zmm2, 0xee                       // lanes of c0, d0
-  vshufi32x4 zmm2, zmm4, zmm26, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm29, zmm24, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm29, zmm29, zmm24, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm21, zmm22, 68                        // lanes of a1, b1
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm22, zmm10, zmm0, 68                         // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm0, 0xee                       // lanes of c1, d1
-  vshufi32x4 zmm0, zmm24, zmm22, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm24, zmm22, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm21, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm21, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm5, zmm20, 68                         // lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm20, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm20, zmm18, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm18, zmm18, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm10, zmm20, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm20, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm5, zmm18, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm17, zmm19, 68                        // lanes of a3, b3
-  vshufi32x4 zmm17, zmm17, zmm19, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm19, zmm27, zmm30, 68                        // lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm30, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm30, zmm18, zmm19, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm19, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm17, zmm27, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm27, 0xdd                      // lanes of ab3, cd3
-  mov rdx, qword ptr [rsp + 2904]                           // reload m
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm31                                // x0 += s0
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x1 += s1
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1216]               // x2 += s2
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x3 += s3
+  vpunpckldq zmm31, zmm11, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm1, zmm0                              // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm31, zmm19                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm1                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1344]             // x4 += s4
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm22, zmm22, zmm1                                 // x5 += s5
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1408]               // x6 += s6
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x7 += s7
+  vpunpckldq zmm1, zmm13, zmm22                             // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm22                            // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm3, zmm4                              // x67l = low of x6, x7
+  vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
+  vpunpcklqdq zmm4, zmm1, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm22                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm13, zmm3                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm3                            // b3 = high of x45h, x67h
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1664]               // x8 += s8
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1728]             // x9 += s9
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm7, zmm7, zmm3                                   // x10 += s10
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1536]               // x11 += s11
+  vpunpckldq zmm3, zmm6, zmm15                              // x89l = low of x8, x9
+  vpunpckhdq zmm6, zmm6, zmm15                              // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm9                              // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm9                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm9, zmm3, zmm15                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 384]              // x12 += s12
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 448]              // x13 += s13
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x14 += s14
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
+  vpunpckldq zmm7, zmm27, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm14, zmm12                            // x1415l = low of x14, x15
+  vpunpckhdq zmm14, zmm14, zmm12                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm12, zmm7, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm18, zmm27, zmm14                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm27, zmm27, zmm14                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm14, zmm0, zmm4, 68                          // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm4, zmm9, zmm12, 68                          // lanes of c0, d0
+  vshufi32x4 zmm9, zmm9, zmm12, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm12, zmm14, zmm4, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm14, zmm14, zmm4, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm1, zmm3, zmm7, 68                           // lanes of c1, d1
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm31, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm19, zmm22, 68                         // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm18, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm18, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm18, zmm3, zmm22, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm22, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm11, zmm13, 68                        // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm13, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm13, zmm6, zmm27, 68                         // lanes of c3, d3
+  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm27, zmm15, zmm13, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
+  mov rdx, qword ptr [rsp + 2136]                           // reload m
   test rdx, rdx
   je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm2, zmm2, zmmword ptr [rdx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 2896]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm2                         // out[0..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm4                   // out[256..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rdx + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm26                  // out[512..] = acd0
-  vpxord zmm29, zmm29, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm29                  // out[768..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm0                    // out[64..] = acd1
-  vpxord zmm24, zmm24, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm24                  // out[320..] = acd1
-  vpxord zmm22, zmm22, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm22                  // out[576..] = acd1
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm21                  // out[832..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm10                  // out[384..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm20                  // out[640..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm5                   // out[896..] = acd2
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm30                  // out[192..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm18                  // out[448..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm19                  // out[704..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm17                  // out[960..] = acd3
+  vpxord zmm12, zmm12, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  vmovdqu32 zmmword ptr [rsi], zmm12                        // out[0..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm14                  // out[256..] = acd0
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm4                   // out[512..] = acd0
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm7                    // out[64..] = acd1
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm9                   // out[320..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm18                  // out[128..] = acd2
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm22                  // out[640..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm19                  // out[896..] = acd2
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm27                  // out[192..] = acd3
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm11                  // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
 LOCAL(c16_c16_ahead_0_stream):
-  mov rsi, qword ptr [rsp + 2896]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm2                         // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 256], zmm4                   // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 512], zmm26                  // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 768], zmm29                  // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 64], zmm0                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 320], zmm24                  // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 576], zmm22                  // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 832], zmm21                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 384], zmm10                  // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 640], zmm20                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 896], zmm5                   // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 192], zmm30                  // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 448], zmm18                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 704], zmm19                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 960], zmm17                  // out[960..] = acd3
+  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  vmovdqu32 zmmword ptr [rsi], zmm12                        // out[0..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 256], zmm14                  // out[256..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 512], zmm4                   // out[512..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 768], zmm0                   // out[768..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 64], zmm7                    // out[64..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 320], zmm9                   // out[320..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 128], zmm18                  // out[128..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 640], zmm22                  // out[640..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 896], zmm19                  // out[896..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 192], zmm27                  // out[192..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 960], zmm11                  // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm22                                  // x0' += s0
-  vmovdqa32 zmm26, zmmword ptr [rsp + 320]                  // reload s1
-  vpaddd zmm8, zmm8, zmm26                                  // x1' += s1
-  vmovdqa32 zmm21, zmmword ptr [rsp + 1216]                 // reload s2
-  vpaddd zmm15, zmm15, zmm21                                // x2' += s2
-  vmovdqa32 zmm0, zmmword ptr [rsp + 1280]                  // reload s3
-  vpaddd zmm7, zmm7, zmm0                                   // x3' += s3
-  vpunpckldq zmm2, zmm6, zmm8                               // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm6, zmm6, zmm8                               // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm15, zmm7                              // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm15, zmm15, zmm7                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm29, zmm2, zmm4                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm2, zmm2, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm5, zmm6, zmm15                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm6, zmm6, zmm15                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, zmmword ptr [rsp + 1344]                  // reload s4
-  vpaddd zmm13, zmm13, zmm4                                 // x4' += s4
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm28, zmm28, zmm24                                // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1408]                  // reload s6
-  vpaddd zmm14, zmm14, zmm7                                 // x6' += s6
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1472]                  // reload s7
-  vpaddd zmm25, zmm25, zmm8                                 // x7' += s7
-  vpunpckldq zmm10, zmm13, zmm28                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm13, zmm13, zmm28                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm15, zmm14, zmm25                            // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm14, zmm14, zmm25                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm17, zmm10, zmm15                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm15                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm20, zmm13, zmm14                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm13, zmm13, zmm14                           // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1792]               // x8' += s8
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1856]             // x9' += s9
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm9, zmm9, zmm14                                  // x10' += s10
-  vmovdqa32 zmm23, zmmword ptr [rsp + 1536]                 // reload s11
-  vpaddd zmm12, zmm12, zmm23                                // x11' += s11
-  vpunpckldq zmm15, zmm3, zmm16                             // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm3, zmm3, zmm16                              // x8'9'h = high of x8', x9'
-  vpunpckldq zmm16, zmm9, zmm12                             // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm9, zmm9, zmm12                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm12, zmm15, zmm16                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm18, zmm3, zmm9                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm3, zmm3, zmm9                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa32 zmm9, zmmword ptr [rsp + 384]                   // reload s12
-  vpaddd zmm31, zmm31, zmm9                                 // x12' += s12
-  vmovdqa32 zmm25, zmmword ptr [rsp + 448]                  // reload s13
-  vpaddd zmm1, zmm1, zmm25                                  // x13' += s13
-  vmovdqa32 zmm19, zmmword ptr [rsp + 1600]                 // reload s14
-  vpaddd zmm11, zmm11, zmm19                                // x14' += s14
-  vmovdqa32 zmm16, zmmword ptr [rsp + 2752]                 // reload x15'
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm23, zmm23, zmm31                                // x0' += s0
+  vmovdqa32 zmm0, zmmword ptr [rsp + 320]                   // reload s1
+  vpaddd zmm28, zmm28, zmm0                                 // x1' += s1
+  vmovdqa32 zmm1, zmmword ptr [rsp + 1216]                  // reload s2
+  vpaddd zmm5, zmm5, zmm1                                   // x2' += s2
+  vmovdqa32 zmm3, zmmword ptr [rsp + 1280]                  // reload s3
+  vpaddd zmm2, zmm2, zmm3                                   // x3' += s3
+  vpunpckldq zmm4, zmm23, zmm28                             // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm23, zmm23, zmm28                            // x0'1'h = high of x0', x1'
+  vpunpckldq zmm6, zmm5, zmm2                               // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm2, zmm4, zmm6                              // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm4, zmm4, zmm6                              // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm19, zmm23, zmm5                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm23, zmm23, zmm5                            // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 zmm13, zmmword ptr [rsp + 1344]                 // reload s4
+  vpaddd zmm8, zmm8, zmm13                                  // x4' += s4
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm29, zmm29, zmm5                                 // x5' += s5
+  vmovdqa32 zmm6, zmmword ptr [rsp + 1408]                  // reload s6
+  vpaddd zmm10, zmm10, zmm6                                 // x6' += s6
+  vmovdqa32 zmm7, zmmword ptr [rsp + 2048]                  // reload x7'
+  vmovdqa32 zmm9, zmmword ptr [rsp + 1472]                  // reload s7
+  vpaddd zmm7, zmm7, zmm9                                   // x7' += s7
+  vpunpckldq zmm11, zmm8, zmm29                             // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm8, zmm8, zmm29                              // x4'5'h = high of x4', x5'
+  vpunpckldq zmm12, zmm10, zmm7                             // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm10, zmm10, zmm7                             // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm7, zmm11, zmm12                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm11, zmm11, zmm12                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm22, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1792]             // x8' += s8
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1856]             // x9' += s9
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x10' += s10
+  vmovdqa32 zmm12, zmmword ptr [rsp + 1536]                 // reload s11
+  vpaddd zmm17, zmm17, zmm12                                // x11' += s11
+  vpunpckldq zmm14, zmm20, zmm24                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm20, zmm20, zmm24                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm15, zmm16, zmm17                            // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm17, zmm14, zmm15                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm14, zmm14, zmm15                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm15, zmm20, zmm16                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm20, zmm20, zmm16                           // c3 = high of x8'9'h, x10'11'h
+  vmovdqa32 zmm16, zmmword ptr [rsp + 384]                  // reload s12
+  vpaddd zmm21, zmm21, zmm16                                // x12' += s12
+  vmovdqa32 zmm18, zmmword ptr [rsp + 448]                  // reload s13
+  vpaddd zmm30, zmm30, zmm18                                // x13' += s13
+  vmovdqa32 zmm24, zmmword ptr [rsp + 1600]                 // reload s14
+  vpaddd zmm26, zmm26, zmm24                                // x14' += s14
   vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm16, zmm16, zmm27                                // x15' += s15
-  vpunpckldq zmm28, zmm31, zmm1                             // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm31, zmm31, zmm1                             // x12'13'h = high of x12', x13'
-  vpunpckldq zmm1, zmm11, zmm16                             // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm11, zmm11, zmm16                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm16, zmm28, zmm1                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm28, zmm28, zmm1                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm1, zmm31, zmm11                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm31, zmm31, zmm11                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm11, zmm29, zmm17, 68                        // lanes of a0, b0
-  vshufi32x4 zmm29, zmm29, zmm17, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm17, zmm12, zmm16, 68                        // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm16, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm16, zmm11, zmm17, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm17, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm29, zmm12, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm29, zmm29, zmm12, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm2, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm2, zmm2, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm15, zmm28, 68                        // lanes of c1, d1
-  vshufi32x4 zmm15, zmm15, zmm28, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm28, zmm12, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm2, zmm15, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm2, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm5, zmm20, 68                         // lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm20, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm20, zmm18, zmm1, 68                         // lanes of c2, d2
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm1, zmm15, zmm20, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm20, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm5, zmm18, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm6, zmm13, 68                         // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm13, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm13, zmm3, zmm31, 68                         // lanes of c3, d3
-  vshufi32x4 zmm3, zmm3, zmm31, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm30, zmm18, zmm13, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm13, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm6, zmm3, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm3, 0xdd                         // lanes of ab3, cd3
+  vpaddd zmm25, zmm25, zmm27                                // x15' += s15
+  vpunpckldq zmm28, zmm21, zmm30                            // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm21, zmm21, zmm30                            // x12'13'h = high of x12', x13'
+  vpunpckldq zmm29, zmm26, zmm25                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm25                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm25, zmm28, zmm29                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm28, zmm28, zmm29                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm29, zmm21, zmm26                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm21, zmm21, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm2, zmm7, 68                          // lanes of a0, b0
+  vshufi32x4 zmm2, zmm2, zmm7, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm7, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm26, zmm7, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm7, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm4, zmm11, 68                         // lanes of a1, b1
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm11, zmm14, zmm28, 68                        // lanes of c1, d1
+  vshufi32x4 zmm14, zmm14, zmm28, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm28, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm4, zmm14, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm4, zmm14, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm19, zmm22, 68                        // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm29, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm29, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm29, zmm14, zmm22, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm14, zmm14, zmm22, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm23, zmm8, 68                         // lanes of a3, b3
+  vshufi32x4 zmm23, zmm23, zmm8, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm8, zmm20, zmm21, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm21, zmm15, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm23, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm20, 0xdd                      // lanes of ab3, cd3
   test rdx, rdx
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm16                 // out[1024..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm11                 // out[1280..] = acd0
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm17                 // out[1536..] = acd0
-  vpxord zmm29, zmm29, zmmword ptr [rdx + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm29                 // out[1792..] = acd0
+  vpxord zmm25, zmm25, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm25                 // out[1024..] = acd0
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm26                 // out[1280..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 1536]               // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm7                  // out[1536..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 1792]               // acd0 ^= in[1792..]
+  vmovdqu32 zmmword ptr [rsi + 1792], zmm2                  // out[1792..] = acd0
   vpxord zmm28, zmm28, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rsi + 1088], zmm28                 // out[1088..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm12                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm2                  // out[1856..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 1152]               // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm1                  // out[1152..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm20                 // out[1664..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 1920]               // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm5                  // out[1920..] = acd2
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm30                 // out[1216..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm18                 // out[1472..] = acd3
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm13                 // out[1728..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 1984]               // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rsi + 1984], zmm6                  // out[1984..] = acd3
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm17                 // out[1344..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm11                 // out[1600..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 1856]               // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rsi + 1856], zmm4                  // out[1856..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm29                 // out[1152..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm14                 // out[1408..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm22                 // out[1664..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rsi + 1920], zmm19                 // out[1920..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm21                 // out[1216..] = acd3
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm15                 // out[1472..] = acd3
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1728]               // acd3 ^= in[1728..]
+  vmovdqu32 zmmword ptr [rsi + 1728], zmm8                  // out[1728..] = acd3
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 1984]             // acd3 ^= in[1984..]
+  vmovdqu32 zmmword ptr [rsi + 1984], zmm23                 // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm16                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm11                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm17                 // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm29                 // out[1792..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm25                 // out[1024..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm26                 // out[1280..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm7                  // out[1536..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1792], zmm2                  // out[1792..] = acd0
   vmovdqu32 zmmword ptr [rsi + 1088], zmm28                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm12                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm2                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm1                  // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm20                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm5                  // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm30                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm18                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm13                 // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1984], zmm6                  // out[1984..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm17                 // out[1344..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm11                 // out[1600..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 1856], zmm4                  // out[1856..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm29                 // out[1152..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm14                 // out[1408..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm22                 // out[1664..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 1920], zmm19                 // out[1920..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm21                 // out[1216..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm15                 // out[1472..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 1728], zmm8                  // out[1728..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 1984], zmm23                 // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 2880]                    // reload sd
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm6, xmm5, xmm1                                   // sd += add32
+  vmovdqa xmm2, xmmword ptr [rsp + 2112]                    // reload sd
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add32)]            // add32
+  vpaddq xmm8, xmm2, xmm4                                   // sd += add32
   add rsi, 0x800                                            // c += 2048
   sub rax, 0x800                                            // len -= 2048
   test rdx, rdx
@@ -1138,15 +1098,14 @@ LOCAL(c16_c16_ahead_1_out):
 LOCAL(c16_c16_ahead_next):
   cmp rax, 0x700
   jbe LOCAL(c16_c16_ahead_end)
-  mov qword ptr [rsp + 2896], rsi                           // spill c
-  mov qword ptr [rsp + 2904], rdx                           // spill m
+  mov qword ptr [rsp + 2128], rsi                           // spill c
+  mov qword ptr [rsp + 2136], rdx                           // spill m
   mov edx, ecx                                              // move
-  vmovdqa32 zmm16, zmm25                                    // move
-  vmovdqa32 zmm24, zmm26                                    // move
+  vmovdqa32 zmm27, zmm18                                    // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 0xa00                                            // 2560 bytes
+  mov ecx, 0x700                                            // 1792 bytes
 LOCAL(c16_c16_ahead_end_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
@@ -1154,15 +1113,15 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 256], zmm0             // clear
   sub ecx, 0x100
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 ymmword ptr [rsp + 2880], ymm0                  // clear
+  vmovdqa32 ymmword ptr [rsp + 2112], ymm0                  // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
   vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
@@ -1203,7 +1162,7 @@ LOCAL(choose):
   ja LOCAL(over_64)
   vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vmovdqu xmmword ptr [rsp + 48], xmm6                      // stack[48..] = sd
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
@@ -1235,14 +1194,14 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // b in 2 lanes
   vshufi32x4 ymm2, ymm2, ymm2, 0                            // c in 2 lanes
   vshufi32x4 ymm0, ymm0, ymm0, 0                            // d in 2 lanes
-  vshufi32x4 ymm6, ymm6, ymm6, 0                            // sd in 2 lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
   vpor ymm1, ymm1, ymm4                                     // b |= sd
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm2, ymm2, ymm4                                     // c |= sd
-  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm0, ymm6                                     // d |= sd
+  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm0, ymm8, ymm0                                     // d |= sd
   mov ecx, 10                                               // 10 double rounds
   vmovdqa ymm4, ymm3                                        // move
   vmovdqa ymm5, ymm1                                        // move
@@ -1250,33 +1209,33 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vmovdqa ymm7, ymm0                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm18, ymm3, ymm0                                  // t = a + d
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  vpxord ymm1, ymm1, ymm18                                  // b ^= t
-  vpaddd ymm18, ymm1, ymm3                                  // t = b + a
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm18                                  // c ^= t
-  vpaddd ymm18, ymm2, ymm1                                  // t = c + b
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm18                                  // d ^= t
-  vpaddd ymm18, ymm0, ymm2                                  // t = d + c
-  vprold ymm18, ymm18, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm18                                  // a ^= t
+  vpaddd ymm27, ymm3, ymm0                                  // t = a + d
+  vprold ymm27, ymm27, 7                                    // t <<<= 7
+  vpxord ymm1, ymm1, ymm27                                  // b ^= t
+  vpaddd ymm27, ymm1, ymm3                                  // t = b + a
+  vprold ymm27, ymm27, 9                                    // t <<<= 9
+  vpxord ymm2, ymm2, ymm27                                  // c ^= t
+  vpaddd ymm27, ymm2, ymm1                                  // t = c + b
+  vprold ymm27, ymm27, 13                                   // t <<<= 13
+  vpxord ymm0, ymm0, ymm27                                  // d ^= t
+  vpaddd ymm27, ymm0, ymm2                                  // t = d + c
+  vprold ymm27, ymm27, 18                                   // t <<<= 18
+  vpxord ymm3, ymm3, ymm27                                  // a ^= t
   vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
   vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
   vpshufd ymm1, ymm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm18, ymm3, ymm1                                  // t = a + b
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm18                                  // d ^= t
-  vpaddd ymm18, ymm0, ymm3                                  // t = d + a
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm18                                  // c ^= t
-  vpaddd ymm18, ymm2, ymm0                                  // t = c + d
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  vpxord ymm1, ymm1, ymm18                                  // b ^= t
-  vpaddd ymm18, ymm1, ymm2                                  // t = b + c
-  vprold ymm18, ymm18, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm18                                  // a ^= t
+  vpaddd ymm27, ymm3, ymm1                                  // t = a + b
+  vprold ymm27, ymm27, 7                                    // t <<<= 7
+  vpxord ymm0, ymm0, ymm27                                  // d ^= t
+  vpaddd ymm27, ymm0, ymm3                                  // t = d + a
+  vprold ymm27, ymm27, 9                                    // t <<<= 9
+  vpxord ymm2, ymm2, ymm27                                  // c ^= t
+  vpaddd ymm27, ymm2, ymm0                                  // t = c + d
+  vprold ymm27, ymm27, 13                                   // t <<<= 13
+  vpxord ymm1, ymm1, ymm27                                  // b ^= t
+  vpaddd ymm27, ymm1, ymm2                                  // t = b + c
+  vprold ymm27, ymm27, 18                                   // t <<<= 18
+  vpxord ymm3, ymm3, ymm27                                  // a ^= t
   vpshufd ymm1, ymm1, 57                                    // b: words 1 2 3 0
   vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
   vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
@@ -1324,14 +1283,14 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm4, zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
   vpord zmm0, zmm0, zmm4                                    // b |= sd
-  vpandd zmm4, zmm6, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
   vpord zmm2, zmm2, zmm4                                    // c |= sd
-  vpandd zmm6, zmm6, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm1, zmm1, zmm6                                    // d |= sd
+  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm1, zmm1, zmm8                                    // d |= sd
   mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm0                                      // move
@@ -1339,33 +1298,33 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vmovdqa32 zmm7, zmm1                                      // move
 
 LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm18, zmm3, zmm1                                  // t = a + d
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm18                                  // b ^= t
-  vpaddd zmm18, zmm0, zmm3                                  // t = b + a
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm18                                  // c ^= t
-  vpaddd zmm18, zmm2, zmm0                                  // t = c + b
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm18                                  // d ^= t
-  vpaddd zmm18, zmm1, zmm2                                  // t = d + c
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
+  vpaddd zmm27, zmm3, zmm1                                  // t = a + d
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm0, zmm3                                  // t = b + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm27                                  // c ^= t
+  vpaddd zmm27, zmm2, zmm0                                  // t = c + b
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm1, zmm2                                  // t = d + c
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
   vpshufd zmm1, zmm1, 57                                    // d: words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
   vpshufd zmm0, zmm0, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm18, zmm3, zmm0                                  // t = a + b
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm18                                  // d ^= t
-  vpaddd zmm18, zmm1, zmm3                                  // t = d + a
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm18                                  // c ^= t
-  vpaddd zmm18, zmm2, zmm1                                  // t = c + d
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm18                                  // b ^= t
-  vpaddd zmm18, zmm0, zmm2                                  // t = b + c
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
+  vpaddd zmm27, zmm3, zmm0                                  // t = a + b
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm1, zmm3                                  // t = d + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm27                                  // c ^= t
+  vpaddd zmm27, zmm2, zmm1                                  // t = c + d
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm0, zmm2                                  // t = b + c
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
   vpshufd zmm0, zmm0, 57                                    // b: words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
   vpshufd zmm1, zmm1, 0x93                                  // d: words 3 0 1 2
@@ -1430,7 +1389,7 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // d in 4 lanes
   vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm4, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm4, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
   vpaddq zmm4, zmm4, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   vpandd zmm5, zmm4, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
@@ -1439,218 +1398,215 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   vpord zmm2, zmm2, zmm5                                    // c |= sd
   vpandd zmm4, zmm4, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
   vpord zmm0, zmm0, zmm4                                    // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm6                      // stack[48..] = sd
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], edi                            // spill w11'
-  mov dword ptr [rsp + 272], r11d                           // spill w3'
-  mov dword ptr [rsp + 280], r10d                           // spill w2'
+  mov dword ptr [rsp + 264], ecx                            // spill w1'
+  mov dword ptr [rsp + 272], r10d                           // spill w2'
+  mov dword ptr [rsp + 280], r11d                           // spill w3'
   mov dword ptr [rsp + 288], eax                            // spill w7'
-  mov edi, r12d                                             // move
-  mov r11d, r9d                                             // move
-  mov eax, r15d                                             // move
-  mov r15d, r14d                                            // move
-  mov r14d, 0x61707865                                      // s0
-  mov r9d, 10                                               // 10 double rounds
+  mov r10d, r13d                                            // move
+  mov ecx, edi                                              // move
+  mov r11d, 10                                              // 10 double rounds
+  mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
+  mov edi, 0x6b206574                                       // s15
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm1                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
   vmovdqa32 zmm7, zmm0                                      // move
 
 LOCAL(r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm18, zmm3, zmm0                                  // t = a + d
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm18                                  // b ^= t
-  vpaddd zmm18, zmm1, zmm3                                  // t = b + a
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm18                                  // c ^= t
-  vpaddd zmm18, zmm2, zmm1                                  // t = c + b
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  mov r12d, r14d                                            // copy
-  add r12d, r13d                                            // t = w0' + w12'
-  vpxord zmm0, zmm0, zmm18                                  // d ^= t
-  rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, ecx                                              // t = w5' + w1'
-  xor ebx, r12d                                             // w4' ^= t
-  vpaddd zmm18, zmm0, zmm2                                  // t = d + c
-  rol r9d, 7                                                // t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r15d                                            // t = w10' + w6'
-  mov dword ptr [rsp + 304], r15d                           // spill w6'
-  mov r15d, ebx                                             // copy
-  add r15d, r14d                                            // t = w4' + w0'
-  xor edi, r9d                                              // w9' ^= t
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  rol r12d, 7                                               // t <<<= 7
-  mov r9d, r10d                                             // copy
-  add r9d, dword ptr [rsp + 264]                            // t = w15' + w11'
-  rol r15d, 9                                               // t <<<= 9
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
-  mov dword ptr [rsp + 312], r14d                           // spill w0'
-  mov r14d, edi                                             // copy
-  add r14d, edx                                             // t = w9' + w5'
-  xor r11d, r12d                                            // w14' ^= t
-  rol r9d, 7                                                // t <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
-  xor eax, r15d                                             // w8' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r12d, r11d                                            // copy
-  add r12d, esi                                             // t = w14' + w10'
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  xor r9d, dword ptr [rsp + 272]                            // w3' ^= t
-  mov r15d, eax                                             // copy
-  add r15d, ebx                                             // t = w8' + w4'
-  xor r8d, r14d                                             // w13' ^= t
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  rol r12d, 9                                               // t <<<= 9
-  mov r14d, r9d                                             // copy
-  add r14d, r10d                                            // t = w3' + w15'
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], ebx                            // spill w4'
-  mov ebx, r8d                                              // copy
-  add ebx, edi                                              // t = w13' + w9'
-  vpaddd zmm18, zmm3, zmm1                                  // t = a + b
-  xor r12d, dword ptr [rsp + 280]                           // w2' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  xor r13d, r15d                                            // w12' ^= t
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  rol ebx, 13                                               // t <<<= 13
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w2' + w14'
-  xor r14d, dword ptr [rsp + 288]                           // w7' ^= t
-  vpxord zmm0, zmm0, zmm18                                  // d ^= t
-  mov dword ptr [rsp + 328], r11d                           // spill w14'
-  mov r11d, r13d                                            // copy
-  add r11d, eax                                             // t = w12' + w8'
-  xor ecx, ebx                                              // w1' ^= t
-  rol r15d, 13                                              // t <<<= 13
-  vpaddd zmm18, zmm0, zmm3                                  // t = d + a
-  mov ebx, r14d                                             // copy
-  add ebx, r9d                                              // t = w7' + w3'
-  rol r11d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 336], eax                            // spill w8'
-  mov eax, ecx                                              // copy
-  add eax, r8d                                              // t = w1' + w13'
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  xor r15d, dword ptr [rsp + 304]                           // w6' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  xor r11d, dword ptr [rsp + 312]                           // w0' ^= t
-  rol eax, 18                                               // t <<<= 18
-  vpxord zmm2, zmm2, zmm18                                  // c ^= t
-  mov dword ptr [rsp + 304], r8d                            // spill w13'
-  mov r8d, r15d                                             // copy
-  add r8d, r12d                                             // t = w6' + w2'
-  xor ebx, dword ptr [rsp + 264]                            // w11' ^= t
-  xor edx, eax                                              // w5' ^= t
-  vpaddd zmm18, zmm2, zmm0                                  // t = c + d
-  rol r8d, 18                                               // t <<<= 18
-  mov eax, ebx                                              // copy
-  add eax, r14d                                             // t = w11' + w7'
-  xor esi, r8d                                              // w10' ^= t
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15' ^= t
-  mov eax, r11d                                             // copy
-  add eax, r9d                                              // t = w0' + w3'
-  vpxord zmm1, zmm1, zmm18                                  // b ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov r8d, edx                                              // copy
-  add r8d, dword ptr [rsp + 320]                            // t = w5' + w4'
-  xor ecx, eax                                              // w1' ^= t
-  vpaddd zmm18, zmm1, zmm2                                  // t = b + c
-  rol r8d, 7                                                // t <<<= 7
-  mov eax, esi                                              // copy
-  add eax, edi                                              // t = w10' + w9'
-  mov dword ptr [rsp + 312], edi                            // spill w9'
-  mov edi, ecx                                              // copy
-  add edi, r11d                                             // t = w1' + w0'
-  xor r15d, r8d                                             // w6' ^= t
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  rol eax, 7                                                // t <<<= 7
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 328]                            // t = w15' + w14'
-  rol edi, 9                                                // t <<<= 9
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
-  mov dword ptr [rsp + 344], r11d                           // spill w0'
-  mov r11d, r15d                                            // copy
-  add r11d, edx                                             // t = w6' + w5'
-  xor ebx, eax                                              // w11' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
-  xor r12d, edi                                             // w2' ^= t
+  vpaddd zmm27, zmm3, zmm0                                  // t = a + d
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm1, zmm3                                  // t = b + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm27                                  // c ^= t
+  vpaddd zmm27, zmm2, zmm1                                  // t = c + b
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm0, zmm2                                  // t = d + c
+  mov r13d, eax                                             // copy
+  add r13d, r10d                                            // t = w0' + w12'
+  rol r13d, 7                                               // t <<<= 7
+  xor r14d, r13d                                            // w4' ^= t
+  mov r13d, r14d                                            // copy
+  add r13d, eax                                             // t = w4' + w0'
+  rol r13d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 296], r11d                           // spill rounds
+  mov r11d, edx                                             // copy
+  add r11d, dword ptr [rsp + 264]                           // t = w5' + w1'
+  xor ecx, r13d                                             // w8' ^= t
+  rol r11d, 7                                               // t <<<= 7
+  mov r13d, ecx                                             // copy
+  add r13d, r14d                                            // t = w8' + w4'
+  xor r9d, r11d                                             // w9' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r11d, r9d                                             // copy
+  add r11d, edx                                             // t = w9' + w5'
+  xor r10d, r13d                                            // w12' ^= t
   rol r11d, 9                                               // t <<<= 9
-  mov eax, ebx                                              // copy
-  add eax, esi                                              // t = w11' + w10'
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  xor r13d, r8d                                             // w12' ^= t
-  mov edi, r12d                                             // copy
-  add edi, ecx                                              // t = w2' + w1'
-  xor r14d, r11d                                            // w7' ^= t
-  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  rol eax, 9                                                // t <<<= 9
-  mov r8d, r13d                                             // copy
-  add r8d, r10d                                             // t = w12' + w15'
-  rol edi, 13                                               // t <<<= 13
-  mov r11d, r14d                                            // copy
-  add r11d, r15d                                            // t = w7' + w6'
-  xor eax, dword ptr [rsp + 336]                            // w8' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  xor r9d, edi                                              // w3' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  mov edi, eax                                              // copy
-  add edi, ebx                                              // t = w8' + w11'
-  xor r8d, dword ptr [rsp + 304]                            // w13' ^= t
-  mov dword ptr [rsp + 264], ebx                            // spill w11'
-  mov ebx, r9d                                              // copy
-  add ebx, r12d                                             // t = w3' + w2'
-  xor r11d, dword ptr [rsp + 320]                           // w4' ^= t
-  rol edi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 280], r12d                           // spill w2'
-  mov r12d, r8d                                             // copy
-  add r12d, r13d                                            // t = w13' + w12'
-  rol ebx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 272], r9d                            // spill w3'
-  mov r9d, r11d                                             // copy
-  add r9d, r14d                                             // t = w4' + w7'
-  xor edi, dword ptr [rsp + 312]                            // w9' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ebx, dword ptr [rsp + 344]                            // w0' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 288], r14d                           // spill w7'
-  mov r14d, edi                                             // copy
-  add r14d, eax                                             // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 328]                           // w14' ^= t
-  xor edx, r9d                                              // w5' ^= t
+  mov r13d, esi                                             // copy
+  add r13d, r12d                                            // t = w10' + w6'
+  mov dword ptr [rsp + 304], r14d                           // spill w4'
+  mov r14d, r10d                                            // copy
+  add r14d, ecx                                             // t = w12' + w8'
+  xor r15d, r11d                                            // w13' ^= t
+  rol r13d, 7                                               // t <<<= 7
   rol r14d, 18                                              // t <<<= 18
-  mov r9d, r12d                                             // copy
-  add r9d, r8d                                              // t = w14' + w13'
-  xor esi, r14d                                             // w10' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor r10d, r9d                                             // w15' ^= t
-  mov r9d, dword ptr [rsp + 296]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  mov r11d, r15d                                            // copy
+  add r11d, r9d                                             // t = w13' + w9'
+  xor r8d, r13d                                             // w14' ^= t
+  xor eax, r14d                                             // w0' ^= t
+  rol r11d, 13                                              // t <<<= 13
+  mov r13d, r8d                                             // copy
+  add r13d, esi                                             // t = w14' + w10'
+  xor r11d, dword ptr [rsp + 264]                           // w1' ^= t
+  rol r13d, 9                                               // t <<<= 9
+  mov r14d, edi                                             // copy
+  add r14d, ebx                                             // t = w15' + w11'
+  mov dword ptr [rsp + 312], r10d                           // spill w12'
+  mov r10d, r11d                                            // copy
+  add r10d, r15d                                            // t = w1' + w13'
+  xor r13d, dword ptr [rsp + 272]                           // w2' ^= t
+  rol r14d, 7                                               // t <<<= 7
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 320], r15d                           // spill w13'
+  mov r15d, r13d                                            // copy
+  add r15d, r8d                                             // t = w2' + w14'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
+  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
+  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm27, zmm3, zmm1                                  // t = a + b
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm0, zmm3                                  // t = d + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  xor r14d, dword ptr [rsp + 280]                           // w3' ^= t
+  xor edx, r10d                                             // w5' ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov r10d, r14d                                            // copy
+  add r10d, edi                                             // t = w3' + w15'
+  xor r12d, r15d                                            // w6' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  mov r15d, r12d                                            // copy
+  add r15d, r13d                                            // t = w6' + w2'
+  xor r10d, dword ptr [rsp + 288]                           // w7' ^= t
+  rol r15d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 328], ecx                            // spill w8'
+  mov ecx, r10d                                             // copy
+  add ecx, r14d                                             // t = w7' + w3'
+  xor esi, r15d                                             // w10' ^= t
+  rol ecx, 13                                               // t <<<= 13
+  xor ebx, ecx                                              // w11' ^= t
+  mov ecx, ebx                                              // copy
+  add ecx, r10d                                             // t = w11' + w7'
+  rol ecx, 18                                               // t <<<= 18
+  xor edi, ecx                                              // w15' ^= t
+  mov ecx, eax                                              // copy
+  add ecx, r14d                                             // t = w0' + w3'
+  rol ecx, 7                                                // t <<<= 7
+  xor r11d, ecx                                             // w1' ^= t
+  mov ecx, r11d                                             // copy
+  add ecx, eax                                              // t = w1' + w0'
+  rol ecx, 9                                                // t <<<= 9
+  mov r15d, edx                                             // copy
+  add r15d, dword ptr [rsp + 304]                           // t = w5' + w4'
+  xor r13d, ecx                                             // w2' ^= t
+  rol r15d, 7                                               // t <<<= 7
+  mov ecx, r13d                                             // copy
+  add ecx, r11d                                             // t = w2' + w1'
+  xor r12d, r15d                                            // w6' ^= t
+  rol ecx, 13                                               // t <<<= 13
+  mov r15d, r12d                                            // copy
+  add r15d, edx                                             // t = w6' + w5'
+  xor r14d, ecx                                             // w3' ^= t
+  rol r15d, 9                                               // t <<<= 9
+  mov ecx, esi                                              // copy
+  add ecx, r9d                                              // t = w10' + w9'
+  mov dword ptr [rsp + 264], r11d                           // spill w1'
+  mov r11d, r14d                                            // copy
+  add r11d, r13d                                            // t = w3' + w2'
+  vpxord zmm2, zmm2, zmm27                                  // c ^= t
+  vpaddd zmm27, zmm2, zmm0                                  // t = c + d
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm1, zmm2                                  // t = b + c
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
+  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
+  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
+  xor r10d, r15d                                            // w7' ^= t
+  rol ecx, 7                                                // t <<<= 7
+  rol r11d, 18                                              // t <<<= 18
+  mov r15d, r10d                                            // copy
+  add r15d, r12d                                            // t = w7' + w6'
+  xor ebx, ecx                                              // w11' ^= t
+  xor eax, r11d                                             // w0' ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov ecx, ebx                                              // copy
+  add ecx, esi                                              // t = w11' + w10'
+  xor r15d, dword ptr [rsp + 304]                           // w4' ^= t
+  rol ecx, 9                                                // t <<<= 9
+  mov r11d, edi                                             // copy
+  add r11d, r8d                                             // t = w15' + w14'
+  mov dword ptr [rsp + 280], r14d                           // spill w3'
+  mov r14d, r15d                                            // copy
+  add r14d, r10d                                            // t = w4' + w7'
+  xor ecx, dword ptr [rsp + 328]                            // w8' ^= t
+  rol r11d, 7                                               // t <<<= 7
+  rol r14d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 288], r10d                           // spill w7'
+  mov r10d, ecx                                             // copy
+  add r10d, ebx                                             // t = w8' + w11'
+  xor r11d, dword ptr [rsp + 312]                           // w12' ^= t
+  xor edx, r14d                                             // w5' ^= t
+  rol r10d, 13                                              // t <<<= 13
+  mov r14d, r11d                                            // copy
+  add r14d, edi                                             // t = w12' + w15'
+  xor r9d, r10d                                             // w9' ^= t
+  rol r14d, 9                                               // t <<<= 9
+  mov r10d, r9d                                             // copy
+  add r10d, ecx                                             // t = w9' + w8'
+  xor r14d, dword ptr [rsp + 320]                           // w13' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 272], r13d                           // spill w2'
+  mov r13d, r14d                                            // copy
+  add r13d, r11d                                            // t = w13' + w12'
+  xor esi, r10d                                             // w10' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor r8d, r13d                                             // w14' ^= t
+  mov r13d, r8d                                             // copy
+  add r13d, r14d                                            // t = w14' + w13'
+  rol r13d, 18                                              // t <<<= 18
+  xor edi, r13d                                             // w15' ^= t
+  mov r10d, dword ptr [rsp + 296]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   je LOCAL(r4_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r11d                                             // move
-  mov r11d, r12d                                            // move
+  mov r13d, r11d                                            // move
+  mov r11d, r10d                                            // move
+  mov r10d, r13d                                            // move
+  mov r13d, r15d                                            // move
+  mov r15d, r14d                                            // move
+  mov r14d, r13d                                            // move
   jmp LOCAL(r4_w1_last_rounds)
 LOCAL(r4_w1_last_mixed):
   vpaddd zmm3, zmm3, zmm4                                   // a += sigma
@@ -1673,85 +1629,86 @@ LOCAL(r4_w1_last_mixed):
   vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm1, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  add ebx, 0x61707865                                       // w0' += 1634760805
-  add ecx, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov r9d, dword ptr [rsp + 280]                            // reload w2'
-  add r9d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov r14d, dword ptr [rsp + 272]                           // reload w3'
-  add r14d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r11d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add eax, 0x61707865                                       // w0' += 1634760805
+  mov r10d, dword ptr [rsp + 264]                           // reload w1'
+  add r10d, dword ptr [rsp + 16]                            // w1' += stack[16..]
+  mov r13d, dword ptr [rsp + 272]                           // reload w2'
+  add r13d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov dword ptr [rsp + 296], r13d                           // spill w2'
+  mov r13d, dword ptr [rsp + 280]                           // reload w3'
+  add r13d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r15d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 296], r15d                           // spill w6'
-  mov r15d, dword ptr [rsp + 288]                           // reload w7'
-  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add r12d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 304], r12d                           // spill w6'
+  mov r12d, dword ptr [rsp + 288]                           // reload w7'
+  add r12d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
-  mov dword ptr [rsp + 304], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 264]                            // reload w11'
-  add esi, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w13' += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 312], r10d                           // spill w15'
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r10]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 320], r12d                           // spill w14'
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], ebx                                  // out[0..] = w0'
-  xor ecx, dword ptr [r10 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r12 + 4], ecx                              // out[4..] = w1'
-  xor r9d, dword ptr [r10 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r12 + 8], r9d                              // out[8..] = w2'
-  xor r14d, dword ptr [r10 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r12 + 12], r14d                            // out[12..] = w3'
-  xor r11d, dword ptr [r10 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r12 + 16], r11d                            // out[16..] = w4'
-  xor edx, dword ptr [r10 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r12 + 20], edx                             // out[20..] = w5'
-  mov ecx, dword ptr [rsp + 296]                            // reload w6'
-  xor ecx, dword ptr [r10 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r12 + 24], ecx                             // out[24..] = w6'
-  xor r15d, dword ptr [r10 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r12 + 28], r15d                            // out[28..] = w7'
-  xor eax, dword ptr [r10 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r12 + 32], eax                             // out[32..] = w8'
-  xor edi, dword ptr [r10 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r12 + 36], edi                             // out[36..] = w9'
-  mov eax, dword ptr [rsp + 304]                            // reload w10'
-  xor eax, dword ptr [r10 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = w10'
-  xor esi, dword ptr [r10 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r12 + 44], esi                             // out[44..] = w11'
-  xor r13d, dword ptr [r10 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r12 + 48], r13d                            // out[48..] = w12'
-  xor r8d, dword ptr [r10 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r12 + 52], r8d                             // out[52..] = w13'
+  add ebx, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r14d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add r8d, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add edi, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 312], edi                            // spill w15'
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 320], r8d                            // spill w14'
+  mov r8, qword ptr [rsp + 128]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0'
+  xor r10d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
+  mov dword ptr [r8 + 4], r10d                              // out[4..] = w1'
+  mov eax, dword ptr [rsp + 296]                            // reload w2'
+  xor eax, dword ptr [rdi + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r8 + 8], eax                               // out[8..] = w2'
+  xor r13d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r8 + 12], r13d                             // out[12..] = w3'
+  xor r15d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r8 + 16], r15d                             // out[16..] = w4'
+  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r8 + 20], edx                              // out[20..] = w5'
+  mov eax, dword ptr [rsp + 304]                            // reload w6'
+  xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r8 + 24], eax                              // out[24..] = w6'
+  xor r12d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
+  xor ecx, dword ptr [rdi + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r8 + 32], ecx                              // out[32..] = w8'
+  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r8 + 36], r9d                              // out[36..] = w9'
+  xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r8 + 40], esi                              // out[40..] = w10'
+  xor ebx, dword ptr [rdi + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r8 + 44], ebx                              // out[44..] = w11'
+  xor r11d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r8 + 48], r11d                             // out[48..] = w12'
+  xor r14d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r8 + 52], r14d                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 320]                            // reload w14'
-  xor eax, dword ptr [r10 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
   mov eax, dword ptr [rsp + 312]                            // reload w15'
-  xor eax, dword ptr [r10 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [r10 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r12 + 64], zmm0                    // out[64..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r12 + 128], zmm5                   // out[128..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r12 + 192], zmm1                   // out[192..] = rrrow3
-  add r12, 0x100                                            // c += 256
-  add r10, 0x100                                            // m += 256
+  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  vpxord zmm0, zmm0, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [r8 + 64], zmm0                     // out[64..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [r8 + 128], zmm5                    // out[128..] = rrrow3
+  vpxord zmm1, zmm1, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [r8 + 192], zmm1                    // out[192..] = rrrow3
+  add r8, 0x100                                             // c += 256
+  add rdi, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovq qword ptr [rsp + 264], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  mov rdx, r10                                              // move
-  mov rsi, r12                                              // move
+  vmovdqa32 xmmword ptr [rsp + 320], xmm0                   // clear
+  mov rdx, rdi                                              // move
+  mov rsi, r8                                               // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rax, 0x200
@@ -1770,31 +1727,31 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
-  vshufi32x4 zmm4, zmm6, zmm6, 0                            // sd in 4 lanes
+  vshufi32x4 zmm4, zmm8, zmm8, 0                            // sd in 4 lanes
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm4, zmm4, zmm5                                   // sd += counter
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm8, zmm4, zmm7                                   // sd &= mask0100
-  vpord zmm8, zmm0, zmm8                                    // b |= sd
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
+  vpandd zmm7, zmm4, zmm6                                   // sd &= mask0100
+  vpord zmm7, zmm0, zmm7                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
   vpandd zmm10, zmm4, zmm9                                  // sd &= mask1001
   vpord zmm10, zmm2, zmm10                                  // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm4, zmm4, zmm11                                  // sd &= mask0010
   vpord zmm4, zmm1, zmm4                                    // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vpandd zmm5, zmm6, zmm7                                   // sd &= mask0100
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm5                                   // sd += counter
+  vpandd zmm5, zmm8, zmm6                                   // sd &= mask0100
   vpord zmm0, zmm0, zmm5                                    // b |= sd
-  vpandd zmm5, zmm6, zmm9                                   // sd &= mask1001
+  vpandd zmm5, zmm8, zmm9                                   // sd &= mask1001
   vpord zmm2, zmm2, zmm5                                    // c |= sd
-  vpandd zmm6, zmm6, zmm11                                  // sd &= mask0010
-  vpord zmm1, zmm1, zmm6                                    // d |= sd
+  vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
+  vpord zmm1, zmm1, zmm8                                    // d |= sd
   mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm8                                      // move
+  vmovdqa32 zmm8, zmm7                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
   vmovdqa32 zmm11, zmm4                                     // move
   vmovdqa32 zmm12, zmm0                                     // move
@@ -1802,80 +1759,80 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm14, zmm1                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm18, zmm3, zmm4                                  // t = a + d
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm8, zmm8, zmm18                                  // b ^= t
-  vpaddd zmm18, zmm8, zmm3                                  // t = b + a
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm18                                // c ^= t
-  vpaddd zmm18, zmm10, zmm8                                 // t = c + b
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm18                                  // d ^= t
-  vpaddd zmm18, zmm4, zmm10                                 // t = d + c
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
+  vpaddd zmm27, zmm3, zmm4                                  // t = a + d
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm7, zmm3                                  // t = b + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm27                                // c ^= t
+  vpaddd zmm27, zmm10, zmm7                                 // t = c + b
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm4, zmm4, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm4, zmm10                                 // t = d + c
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
   vpshufd zmm4, zmm4, 57                                    // d: words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vpshufd zmm8, zmm8, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm18, zmm3, zmm8                                  // t = a + b
-  vprold zmm18, zmm18, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm18                                  // d ^= t
-  vpaddd zmm18, zmm4, zmm3                                  // t = d + a
-  vprold zmm18, zmm18, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm18                                // c ^= t
-  vpaddd zmm18, zmm10, zmm4                                 // t = c + d
-  vprold zmm18, zmm18, 13                                   // t <<<= 13
-  vpxord zmm8, zmm8, zmm18                                  // b ^= t
-  vpaddd zmm18, zmm8, zmm10                                 // t = b + c
-  vpaddd zmm15, zmm5, zmm1                                  // t = a' + d'
-  vprold zmm18, zmm18, 18                                   // t <<<= 18
-  vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm18                                  // a ^= t
-  vpxord zmm0, zmm0, zmm15                                  // b' ^= t
-  vpshufd zmm8, zmm8, 57                                    // b: words 1 2 3 0
-  vpaddd zmm15, zmm0, zmm5                                  // t = b' + a'
+  vpshufd zmm7, zmm7, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm27, zmm3, zmm7                                  // t = a + b
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm4, zmm4, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm4, zmm3                                  // t = d + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm27                                // c ^= t
+  vpaddd zmm27, zmm10, zmm4                                 // t = c + d
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm7, zmm7, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm7, zmm10                                 // t = b + c
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
+  vpshufd zmm7, zmm7, 57                                    // b: words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
   vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
-  vpxord zmm2, zmm2, zmm15                                  // c' ^= t
-  vpaddd zmm15, zmm2, zmm0                                  // t = c' + b'
-  vprold zmm15, zmm15, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm1, zmm2                                  // t = d' + c'
-  vprold zmm15, zmm15, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm15                                  // a' ^= t
+  vpaddd zmm27, zmm5, zmm1                                  // t = a' + d'
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm27                                  // b' ^= t
+  vpaddd zmm27, zmm0, zmm5                                  // t = b' + a'
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
+  vpaddd zmm27, zmm2, zmm0                                  // t = c' + b'
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
+  vpaddd zmm27, zmm1, zmm2                                  // t = d' + c'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
   vpshufd zmm1, zmm1, 57                                    // d': words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
   vpshufd zmm0, zmm0, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm15, zmm5, zmm0                                  // t = a' + b'
-  vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm1, zmm5                                  // t = d' + a'
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm15                                  // c' ^= t
-  vpaddd zmm15, zmm2, zmm1                                  // t = c' + d'
-  vprold zmm15, zmm15, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm15                                  // b' ^= t
-  vpaddd zmm15, zmm0, zmm2                                  // t = b' + c'
-  vprold zmm15, zmm15, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm15                                  // a' ^= t
+  vpaddd zmm27, zmm5, zmm0                                  // t = a' + b'
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
+  vpaddd zmm27, zmm1, zmm5                                  // t = d' + a'
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
+  vpaddd zmm27, zmm2, zmm1                                  // t = c' + d'
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm27                                  // b' ^= t
+  vpaddd zmm27, zmm0, zmm2                                  // t = b' + c'
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
   vpshufd zmm0, zmm0, 57                                    // b': words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
   vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
   vpaddd zmm3, zmm3, zmm6                                   // a += sigma
-  vpaddd zmm8, zmm8, zmm7                                   // b += b
+  vpaddd zmm7, zmm7, zmm8                                   // b += b
   vpaddd zmm10, zmm10, zmm9                                 // c += c
   vpaddd zmm4, zmm4, zmm11                                  // d += d
-  vshufps zmm7, zmm3, zmm4, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm9, zmm10, zmm8, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm11, zmm7, zmm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps zmm8, zmm8, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm8, zmm3, zmm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm9, zmm10, zmm7, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm8, zmm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm7, zmm7, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps zmm4, zmm4, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm3, zmm8, zmm4, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm9, zmm9, zmm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm4, zmm4, zmm8, 0xdd                            // row3 = words 12 13 14 15
+  vshufps zmm3, zmm7, zmm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm9, zmm9, zmm8, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm4, zmm4, zmm7, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm7, zmm11, zmm3, 68                          // lanes of row0, row1
   vshufi32x4 zmm11, zmm11, zmm3, 0xee                       // lanes of row0, row1
   vshufi32x4 zmm3, zmm9, zmm4, 68                           // lanes of row2, row3
@@ -1935,415 +1892,416 @@ LOCAL(r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm6, zmm9                                      // move
+  vmovdqa32 zmm23, zmm9                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rax, 0x240
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vshufps xmm8, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm0, xmm12, xmm8, 0x83                           // b = words 7 - 11 6
+  vshufps xmm7, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm0, xmm12, xmm7, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
-  vshufps xmm8, xmm8, xmm15, 13                             // d = words 9 4 - 8
+  vshufps xmm7, xmm7, xmm15, 13                             // d = words 9 4 - 8
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // d in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
   vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm1, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm1, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sd in 4 lanes
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm1, zmm1, zmm5                                   // sd += counter
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm2, zmm1, zmm7                                   // sd &= mask0100
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
+  vpandd zmm2, zmm1, zmm6                                   // sd &= mask0100
   vpord zmm2, zmm0, zmm2                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
   vpandd zmm4, zmm1, zmm9                                   // sd &= mask1001
   vpord zmm4, zmm10, zmm4                                   // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm1, zmm1, zmm11                                  // sd &= mask0010
-  vpord zmm1, zmm8, zmm1                                    // d |= sd
-  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vpord zmm1, zmm7, zmm1                                    // d |= sd
+  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
   vpaddq zmm12, zmm12, zmm5                                 // sd += counter
-  vpandd zmm5, zmm12, zmm7                                  // sd &= mask0100
+  vpandd zmm5, zmm12, zmm6                                  // sd &= mask0100
   vpord zmm0, zmm0, zmm5                                    // b |= sd
   vpandd zmm5, zmm12, zmm9                                  // sd &= mask1001
   vpord zmm10, zmm10, zmm5                                  // c |= sd
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm8, zmm8, zmm12                                   // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm6                      // stack[48..] = sd
+  vpord zmm7, zmm7, zmm12                                   // d |= sd
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], edi                            // spill w11''
+  mov dword ptr [rsp + 264], ebx                            // spill w11''
   mov dword ptr [rsp + 272], r11d                           // spill w3''
   mov dword ptr [rsp + 280], r10d                           // spill w2''
   mov dword ptr [rsp + 288], eax                            // spill w7''
-  mov edi, r12d                                             // move
-  mov r11d, r9d                                             // move
-  mov eax, r15d                                             // move
-  mov r15d, r14d                                            // move
-  mov r14d, 0x61707865                                      // s0
-  mov r9d, 10                                               // 10 double rounds
+  mov r11d, r14d                                            // move
+  mov ebx, r8d                                              // move
+  mov eax, edi                                              // move
+  mov r14d, r13d                                            // move
+  mov r8d, r12d                                             // move
+  mov r12d, 0x61707865                                      // s0
+  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
+  mov edi, 0x6b206574                                       // s15
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm2                                      // move
+  vmovdqa32 zmm8, zmm2                                      // move
   vmovdqa32 zmm9, zmm4                                      // move
   vmovdqa32 zmm11, zmm1                                     // move
   vmovdqa32 zmm12, zmm0                                     // move
   vmovdqa32 zmm13, zmm10                                    // move
-  vmovdqa32 zmm14, zmm8                                     // move
+  vmovdqa32 zmm14, zmm7                                     // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm15, zmm3, zmm1                                  // t = a + d
+  vpaddd zmm27, zmm3, zmm1                                  // t = a + d
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm2, zmm3                                  // t = b + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm27                                  // c ^= t
+  vpaddd zmm27, zmm4, zmm2                                  // t = c + b
+  vprold zmm27, zmm27, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm1, zmm4                                  // t = d + c
+  vpaddd zmm15, zmm5, zmm7                                  // t = a' + d'
   vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm15                                  // b ^= t
-  vpaddd zmm15, zmm2, zmm3                                  // t = b + a
+  vpxord zmm0, zmm0, zmm15                                  // b' ^= t
+  vpaddd zmm15, zmm0, zmm5                                  // t = b' + a'
   vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vpxord zmm4, zmm4, zmm15                                  // c ^= t
-  vpaddd zmm15, zmm4, zmm2                                  // t = c + b
+  vpxord zmm10, zmm10, zmm15                                // c' ^= t
+  vpaddd zmm15, zmm10, zmm0                                 // t = c' + b'
   vprold zmm15, zmm15, 13                                   // t <<<= 13
-  vpaddd zmm16, zmm5, zmm8                                  // t = a' + d'
-  mov r12d, r14d                                            // copy
-  add r12d, r13d                                            // t = w0'' + w12''
-  vpxord zmm1, zmm1, zmm15                                  // d ^= t
-  rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, ecx                                              // t = w5'' + w1''
-  vprold zmm16, zmm16, 7                                    // t <<<= 7
-  xor ebx, r12d                                             // w4'' ^= t
-  vpaddd zmm15, zmm1, zmm4                                  // t = d + c
-  rol r9d, 7                                                // t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r15d                                            // t = w10'' + w6''
-  vpxord zmm0, zmm0, zmm16                                  // b' ^= t
+  vpxord zmm7, zmm7, zmm15                                  // d' ^= t
+  vpaddd zmm15, zmm7, zmm10                                 // t = d' + c'
+  mov r13d, r12d                                            // copy
+  add r13d, r14d                                            // t = w0'' + w12''
+  rol r13d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 296], r10d                           // spill rounds
+  mov r10d, edx                                             // copy
+  add r10d, ecx                                             // t = w5'' + w1''
+  xor r11d, r13d                                            // w4'' ^= t
+  rol r10d, 7                                               // t <<<= 7
+  mov r13d, esi                                             // copy
+  add r13d, r15d                                            // t = w10'' + w6''
   mov dword ptr [rsp + 304], r15d                           // spill w6''
-  mov r15d, ebx                                             // copy
-  add r15d, r14d                                            // t = w4'' + w0''
-  xor edi, r9d                                              // w9'' ^= t
-  vprold zmm15, zmm15, 18                                   // t <<<= 18
-  rol r12d, 7                                               // t <<<= 7
-  vpaddd zmm16, zmm0, zmm5                                  // t = b' + a'
-  mov r9d, r10d                                             // copy
-  add r9d, dword ptr [rsp + 264]                            // t = w15'' + w11''
+  mov r15d, r11d                                            // copy
+  add r15d, r12d                                            // t = w4'' + w0''
+  xor r8d, r10d                                             // w9'' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 264]                           // t = w15'' + w11''
   rol r15d, 9                                               // t <<<= 9
-  vpxord zmm3, zmm3, zmm15                                  // a ^= t
-  mov dword ptr [rsp + 312], r14d                           // spill w0''
-  mov r14d, edi                                             // copy
-  add r14d, edx                                             // t = w9'' + w5''
-  vprold zmm16, zmm16, 9                                    // t <<<= 9
-  xor r11d, r12d                                            // w14'' ^= t
-  rol r9d, 7                                                // t <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // d: words 1 2 3 0
+  mov dword ptr [rsp + 312], r12d                           // spill w0''
+  mov r12d, r8d                                             // copy
+  add r12d, edx                                             // t = w9'' + w5''
+  xor ebx, r13d                                             // w14'' ^= t
+  rol r10d, 7                                               // t <<<= 7
   xor eax, r15d                                             // w8'' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  vpxord zmm10, zmm10, zmm16                                // c' ^= t
-  mov r12d, r11d                                            // copy
-  add r12d, esi                                             // t = w14'' + w10''
-  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
-  xor r9d, dword ptr [rsp + 272]                            // w3'' ^= t
-  mov r15d, eax                                             // copy
-  add r15d, ebx                                             // t = w8'' + w4''
-  vpaddd zmm16, zmm10, zmm0                                 // t = c' + b'
-  xor r8d, r14d                                             // w13'' ^= t
-  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
   rol r12d, 9                                               // t <<<= 9
-  mov r14d, r9d                                             // copy
-  add r14d, r10d                                            // t = w3'' + w15''
-  vprold zmm16, zmm16, 13                                   // t <<<= 13
+  mov r13d, ebx                                             // copy
+  add r13d, esi                                             // t = w14'' + w10''
+  xor r10d, dword ptr [rsp + 272]                           // w3'' ^= t
+  mov r15d, eax                                             // copy
+  add r15d, r11d                                            // t = w8'' + w4''
+  xor r9d, r12d                                             // w13'' ^= t
+  rol r13d, 9                                               // t <<<= 9
+  mov r12d, r10d                                            // copy
+  add r12d, edi                                             // t = w3'' + w15''
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], ebx                            // spill w4''
-  mov ebx, r8d                                              // copy
-  add ebx, edi                                              // t = w13'' + w9''
-  vpaddd zmm15, zmm3, zmm2                                  // t = a + b
-  xor r12d, dword ptr [rsp + 280]                           // w2'' ^= t
-  vpxord zmm8, zmm8, zmm16                                  // d' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  xor r13d, r15d                                            // w12'' ^= t
-  vprold zmm15, zmm15, 7                                    // t <<<= 7
-  rol ebx, 13                                               // t <<<= 13
-  vpaddd zmm16, zmm8, zmm10                                 // t = d' + c'
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w2'' + w14''
-  xor r14d, dword ptr [rsp + 288]                           // w7'' ^= t
-  vpxord zmm1, zmm1, zmm15                                  // d ^= t
-  mov dword ptr [rsp + 328], r11d                           // spill w14''
-  mov r11d, r13d                                            // copy
-  add r11d, eax                                             // t = w12'' + w8''
-  xor ecx, ebx                                              // w1'' ^= t
-  vprold zmm16, zmm16, 18                                   // t <<<= 18
-  rol r15d, 13                                              // t <<<= 13
-  vpaddd zmm15, zmm1, zmm3                                  // t = d + a
+  mov dword ptr [rsp + 320], r11d                           // spill w4''
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w13'' + w9''
+  xor r13d, dword ptr [rsp + 280]                           // w2'' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  xor r14d, r15d                                            // w12'' ^= t
+  rol r11d, 13                                              // t <<<= 13
+  mov r15d, r13d                                            // copy
+  add r15d, ebx                                             // t = w2'' + w14''
+  xor r12d, dword ptr [rsp + 288]                           // w7'' ^= t
+  mov dword ptr [rsp + 328], ebx                            // spill w14''
   mov ebx, r14d                                             // copy
-  add ebx, r9d                                              // t = w7'' + w3''
-  rol r11d, 18                                              // t <<<= 18
-  vpxord zmm5, zmm5, zmm16                                  // a' ^= t
+  add ebx, eax                                              // t = w12'' + w8''
+  xor ecx, r11d                                             // w1'' ^= t
+  vprold zmm27, zmm27, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm27                                  // a ^= t
+  vpshufd zmm1, zmm1, 57                                    // d: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm27, zmm3, zmm2                                  // t = a + b
+  vprold zmm27, zmm27, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm27                                  // d ^= t
+  vpaddd zmm27, zmm1, zmm3                                  // t = d + a
+  vprold zmm27, zmm27, 9                                    // t <<<= 9
+  vprold zmm15, zmm15, 18                                   // t <<<= 18
+  vpxord zmm5, zmm5, zmm15                                  // a' ^= t
+  vpshufd zmm7, zmm7, 57                                    // d': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // b': words 3 0 1 2
+  vpaddd zmm15, zmm5, zmm0                                  // t = a' + b'
+  vprold zmm15, zmm15, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm15                                  // d' ^= t
+  vpaddd zmm15, zmm7, zmm5                                  // t = d' + a'
+  vprold zmm15, zmm15, 9                                    // t <<<= 9
+  rol r15d, 13                                              // t <<<= 13
+  mov r11d, r12d                                            // copy
+  add r11d, r10d                                            // t = w7'' + w3''
+  rol ebx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 336], eax                            // spill w8''
   mov eax, ecx                                              // copy
-  add eax, r8d                                              // t = w1'' + w13''
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
+  add eax, r9d                                              // t = w1'' + w13''
   xor r15d, dword ptr [rsp + 304]                           // w6'' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  vpshufd zmm8, zmm8, 57                                    // d': words 1 2 3 0
-  xor r11d, dword ptr [rsp + 312]                           // w0'' ^= t
-  rol eax, 18                                               // t <<<= 18
-  vpxord zmm4, zmm4, zmm15                                  // c ^= t
-  mov dword ptr [rsp + 304], r8d                            // spill w13''
-  mov r8d, r15d                                             // copy
-  add r8d, r12d                                             // t = w6'' + w2''
-  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  xor ebx, dword ptr [rsp + 264]                            // w11'' ^= t
-  xor edx, eax                                              // w5'' ^= t
-  vpaddd zmm15, zmm4, zmm1                                  // t = c + d
-  rol r8d, 18                                               // t <<<= 18
-  vpshufd zmm0, zmm0, 0x93                                  // b': words 3 0 1 2
-  mov eax, ebx                                              // copy
-  add eax, r14d                                             // t = w11'' + w7''
-  xor esi, r8d                                              // w10'' ^= t
-  vprold zmm15, zmm15, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15'' ^= t
-  vpaddd zmm16, zmm5, zmm0                                  // t = a' + b'
-  mov eax, r11d                                             // copy
-  add eax, r9d                                              // t = w0'' + w3''
-  vpxord zmm2, zmm2, zmm15                                  // b ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov r8d, edx                                              // copy
-  add r8d, dword ptr [rsp + 320]                            // t = w5'' + w4''
-  vprold zmm16, zmm16, 7                                    // t <<<= 7
-  xor ecx, eax                                              // w1'' ^= t
-  vpaddd zmm15, zmm2, zmm4                                  // t = b + c
-  rol r8d, 7                                                // t <<<= 7
-  mov eax, esi                                              // copy
-  add eax, edi                                              // t = w10'' + w9''
-  vpxord zmm8, zmm8, zmm16                                  // d' ^= t
-  mov dword ptr [rsp + 312], edi                            // spill w9''
-  mov edi, ecx                                              // copy
-  add edi, r11d                                             // t = w1'' + w0''
-  xor r15d, r8d                                             // w6'' ^= t
-  vprold zmm15, zmm15, 18                                   // t <<<= 18
-  rol eax, 7                                                // t <<<= 7
-  vpaddd zmm16, zmm8, zmm5                                  // t = d' + a'
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 328]                            // t = w15'' + w14''
-  rol edi, 9                                                // t <<<= 9
-  vpxord zmm3, zmm3, zmm15                                  // a ^= t
-  mov dword ptr [rsp + 344], r11d                           // spill w0''
-  mov r11d, r15d                                            // copy
-  add r11d, edx                                             // t = w6'' + w5''
-  vprold zmm16, zmm16, 9                                    // t <<<= 9
-  xor ebx, eax                                              // w11'' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
-  xor r12d, edi                                             // w2'' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  vpxord zmm10, zmm10, zmm16                                // c' ^= t
-  mov eax, ebx                                              // copy
-  add eax, esi                                              // t = w11'' + w10''
-  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
-  xor r13d, r8d                                             // w12'' ^= t
-  mov edi, r12d                                             // copy
-  add edi, ecx                                              // t = w2'' + w1''
-  vpaddd zmm16, zmm10, zmm8                                 // t = c' + d'
-  xor r14d, r11d                                            // w7'' ^= t
-  vpshufd zmm1, zmm1, 0x93                                  // d: words 3 0 1 2
-  rol eax, 9                                                // t <<<= 9
-  mov r8d, r13d                                             // copy
-  add r8d, r10d                                             // t = w12'' + w15''
-  vprold zmm16, zmm16, 13                                   // t <<<= 13
-  rol edi, 13                                               // t <<<= 13
-  mov r11d, r14d                                            // copy
-  add r11d, r15d                                            // t = w7'' + w6''
-  xor eax, dword ptr [rsp + 336]                            // w8'' ^= t
-  vpxord zmm0, zmm0, zmm16                                  // b' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  xor r9d, edi                                              // w3'' ^= t
   rol r11d, 13                                              // t <<<= 13
-  vpaddd zmm16, zmm0, zmm10                                 // t = b' + c'
-  mov edi, eax                                              // copy
-  add edi, ebx                                              // t = w8'' + w11''
-  xor r8d, dword ptr [rsp + 304]                            // w13'' ^= t
-  mov dword ptr [rsp + 264], ebx                            // spill w11''
-  mov ebx, r9d                                              // copy
-  add ebx, r12d                                             // t = w3'' + w2''
-  xor r11d, dword ptr [rsp + 320]                           // w4'' ^= t
+  xor ebx, dword ptr [rsp + 312]                            // w0'' ^= t
+  rol eax, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 304], r9d                            // spill w13''
+  mov r9d, r15d                                             // copy
+  add r9d, r13d                                             // t = w6'' + w2''
+  xor r11d, dword ptr [rsp + 264]                           // w11'' ^= t
+  xor edx, eax                                              // w5'' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov eax, r11d                                             // copy
+  add eax, r12d                                             // t = w11'' + w7''
+  xor esi, r9d                                              // w10'' ^= t
+  rol eax, 18                                               // t <<<= 18
+  xor edi, eax                                              // w15'' ^= t
+  mov eax, ebx                                              // copy
+  add eax, r10d                                             // t = w0'' + w3''
+  rol eax, 7                                                // t <<<= 7
+  mov r9d, edx                                              // copy
+  add r9d, dword ptr [rsp + 320]                            // t = w5'' + w4''
+  xor ecx, eax                                              // w1'' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  mov eax, esi                                              // copy
+  add eax, r8d                                              // t = w10'' + w9''
+  mov dword ptr [rsp + 312], r8d                            // spill w9''
+  mov r8d, ecx                                              // copy
+  add r8d, ebx                                              // t = w1'' + w0''
+  xor r15d, r9d                                             // w6'' ^= t
+  rol eax, 7                                                // t <<<= 7
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 328]                            // t = w15'' + w14''
+  rol r8d, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 344], ebx                            // spill w0''
+  mov ebx, r15d                                             // copy
+  add ebx, edx                                              // t = w6'' + w5''
+  xor r11d, eax                                             // w11'' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  xor r13d, r8d                                             // w2'' ^= t
+  rol ebx, 9                                                // t <<<= 9
+  vpxord zmm4, zmm4, zmm27                                  // c ^= t
+  vpaddd zmm16, zmm4, zmm1                                  // t = c + d
+  vprold zmm16, zmm16, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm16                                  // b ^= t
+  vpaddd zmm16, zmm2, zmm4                                  // t = b + c
   vprold zmm16, zmm16, 18                                   // t <<<= 18
-  rol edi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 280], r12d                           // spill w2''
-  mov r12d, r8d                                             // copy
-  add r12d, r13d                                            // t = w13'' + w12''
-  rol ebx, 18                                               // t <<<= 18
+  vpxord zmm3, zmm3, zmm16                                  // a ^= t
+  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // d: words 3 0 1 2
+  vpxord zmm10, zmm10, zmm15                                // c' ^= t
+  vpaddd zmm16, zmm10, zmm7                                 // t = c' + d'
+  vprold zmm16, zmm16, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm16                                  // b' ^= t
+  vpaddd zmm16, zmm0, zmm10                                 // t = b' + c'
+  vprold zmm16, zmm16, 18                                   // t <<<= 18
   vpxord zmm5, zmm5, zmm16                                  // a' ^= t
-  mov dword ptr [rsp + 272], r9d                            // spill w3''
-  mov r9d, r11d                                             // copy
-  add r9d, r14d                                             // t = w4'' + w7''
-  xor edi, dword ptr [rsp + 312]                            // w9'' ^= t
-  rol r12d, 13                                              // t <<<= 13
   vpshufd zmm0, zmm0, 57                                    // b': words 1 2 3 0
-  xor ebx, dword ptr [rsp + 344]                            // w0'' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 288], r14d                           // spill w7''
-  mov r14d, edi                                             // copy
-  add r14d, eax                                             // t = w9'' + w8''
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  xor r12d, dword ptr [rsp + 328]                           // w14'' ^= t
-  xor edx, r9d                                              // w5'' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  vpshufd zmm8, zmm8, 0x93                                  // d': words 3 0 1 2
-  mov r9d, r12d                                             // copy
-  add r9d, r8d                                              // t = w14'' + w13''
-  xor esi, r14d                                             // w10'' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor r10d, r9d                                             // w15'' ^= t
-  mov r9d, dword ptr [rsp + 296]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
+  mov eax, r11d                                             // copy
+  add eax, esi                                              // t = w11'' + w10''
+  xor r14d, r9d                                             // w12'' ^= t
+  mov r8d, r13d                                             // copy
+  add r8d, ecx                                              // t = w2'' + w1''
+  xor r12d, ebx                                             // w7'' ^= t
+  rol eax, 9                                                // t <<<= 9
+  mov r9d, r14d                                             // copy
+  add r9d, edi                                              // t = w12'' + w15''
+  rol r8d, 13                                               // t <<<= 13
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7'' + w6''
+  xor eax, dword ptr [rsp + 336]                            // w8'' ^= t
+  rol r9d, 9                                                // t <<<= 9
+  xor r10d, r8d                                             // w3'' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r8d, eax                                              // copy
+  add r8d, r11d                                             // t = w8'' + w11''
+  xor r9d, dword ptr [rsp + 304]                            // w13'' ^= t
+  mov dword ptr [rsp + 264], r11d                           // spill w11''
+  mov r11d, r10d                                            // copy
+  add r11d, r13d                                            // t = w3'' + w2''
+  xor ebx, dword ptr [rsp + 320]                            // w4'' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 280], r13d                           // spill w2''
+  mov r13d, r9d                                             // copy
+  add r13d, r14d                                            // t = w13'' + w12''
+  rol r11d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 272], r10d                           // spill w3''
+  mov r10d, ebx                                             // copy
+  add r10d, r12d                                            // t = w4'' + w7''
+  xor r8d, dword ptr [rsp + 312]                            // w9'' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor r11d, dword ptr [rsp + 344]                           // w0'' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 288], r12d                           // spill w7''
+  mov r12d, r8d                                             // copy
+  add r12d, eax                                             // t = w9'' + w8''
+  xor r13d, dword ptr [rsp + 328]                           // w14'' ^= t
+  xor edx, r10d                                             // w5'' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r10d, r13d                                            // copy
+  add r10d, r9d                                             // t = w14'' + w13''
+  xor esi, r12d                                             // w10'' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  xor edi, r10d                                             // w15'' ^= t
+  mov r10d, dword ptr [rsp + 296]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   je LOCAL(r4_r4_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r11d                                             // move
-  mov r11d, r12d                                            // move
+  mov r12d, r11d                                            // move
+  mov r11d, ebx                                             // move
+  mov ebx, r13d                                             // move
   jmp LOCAL(r4_r4_w1_last_rounds)
 LOCAL(r4_r4_w1_last_mixed):
   vpaddd zmm3, zmm3, zmm6                                   // a += sigma
-  vpaddd zmm2, zmm2, zmm7                                   // b += b
+  vpaddd zmm2, zmm2, zmm8                                   // b += b
   vpaddd zmm4, zmm4, zmm9                                   // c += c
   vpaddd zmm1, zmm1, zmm11                                  // d += d
   vshufps zmm9, zmm3, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm7, zmm4, zmm2, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm11, zmm9, zmm7, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm8, zmm4, zmm2, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm9, zmm8, 0x88                           // row0 = words 0 1 2 3
   vshufps zmm2, zmm2, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps zmm1, zmm1, zmm4, 114                             // row1 = words 6 12 7 13 for now
   vshufps zmm3, zmm2, zmm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm7, zmm7, zmm9, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm8, zmm8, zmm9, 0xdd                            // row2 = words 8 9 10 11
   vshufps zmm1, zmm1, zmm2, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm9, zmm11, zmm3, 68                          // lanes of row0, row1
   vshufi32x4 zmm11, zmm11, zmm3, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm2, zmm7, zmm1, 68                           // lanes of row2, row3
-  vshufi32x4 zmm7, zmm7, zmm1, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm2, zmm8, zmm1, 68                           // lanes of row2, row3
+  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of row2, row3
   vshufi32x4 zmm1, zmm9, zmm2, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm9, zmm9, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm11, zmm7, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm7, 0xdd                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm11, zmm8, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of rrow1, rrow3
   vpaddd zmm5, zmm5, zmm6                                   // a' += sigma
   vpaddd zmm0, zmm0, zmm12                                  // b' += b
   vpaddd zmm10, zmm10, zmm13                                // c' += c
-  vpaddd zmm8, zmm8, zmm14                                  // d' += d
-  vshufps zmm3, zmm5, zmm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vpaddd zmm7, zmm7, zmm14                                  // d' += d
+  vshufps zmm3, zmm5, zmm7, 0xd8                            // row0 = words 0 10 1 11 for now
   vshufps zmm4, zmm10, zmm0, 114                            // row0 = words 2 8 3 9 for now
   vshufps zmm6, zmm3, zmm4, 0x88                            // row0 = words 0 1 2 3
   vshufps zmm0, zmm0, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm8, zmm8, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm5, zmm0, zmm8, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm5, zmm0, zmm7, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm4, zmm4, zmm3, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm8, zmm8, zmm0, 0xdd                            // row3 = words 12 13 14 15
+  vshufps zmm7, zmm7, zmm0, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm0, zmm6, zmm5, 68                           // lanes of row0, row1
   vshufi32x4 zmm6, zmm6, zmm5, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm7, zmm4, zmm8, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm8, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm3, zmm0, zmm7, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm0, zmm7, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm8, zmm4, zmm7, 68                           // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm3, zmm0, zmm8, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm5, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add r11d, 0x61707865                                      // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r9d, dword ptr [rsp + 280]                            // reload w2''
-  add r9d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r14d, dword ptr [rsp + 272]                           // reload w3''
-  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  mov r10d, dword ptr [rsp + 280]                           // reload w2''
+  add r10d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
+  mov r12d, dword ptr [rsp + 272]                           // reload w3''
+  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add edx, 0x3320646e                                       // w5'' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
   mov dword ptr [rsp + 296], r15d                           // spill w6''
   mov r15d, dword ptr [rsp + 288]                           // reload w7''
   add r15d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add r8d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add esi, 0x79622d32                                       // w10'' += 2036477234
   mov dword ptr [rsp + 304], esi                            // spill w10''
   mov esi, dword ptr [rsp + 264]                            // reload w11''
   add esi, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 312], r10d                           // spill w15''
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r10]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 320], r12d                           // spill w14''
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], ebx                                  // out[0..] = w0''
-  xor ecx, dword ptr [r10 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r12 + 4], ecx                              // out[4..] = w1''
-  xor r9d, dword ptr [r10 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r12 + 8], r9d                              // out[8..] = w2''
-  xor r14d, dword ptr [r10 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r12 + 12], r14d                            // out[12..] = w3''
-  xor r11d, dword ptr [r10 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r12 + 16], r11d                            // out[16..] = w4''
-  xor edx, dword ptr [r10 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r12 + 20], edx                             // out[20..] = w5''
+  add r14d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 312], edi                            // spill w15''
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor r11d, dword ptr [rdi]                                 // w0'' ^= in[0..]
+  mov dword ptr [rsp + 320], r13d                           // spill w14''
+  mov r13, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r13], r11d                                 // out[0..] = w0''
+  xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1''
+  xor r10d, dword ptr [rdi + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2''
+  xor r12d, dword ptr [rdi + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], r12d                            // out[12..] = w3''
+  xor ebx, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], edx                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 296]                            // reload w6''
-  xor ecx, dword ptr [r10 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r12 + 24], ecx                             // out[24..] = w6''
-  xor r15d, dword ptr [r10 + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r12 + 28], r15d                            // out[28..] = w7''
-  xor eax, dword ptr [r10 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r12 + 32], eax                             // out[32..] = w8''
-  xor edi, dword ptr [r10 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r12 + 36], edi                             // out[36..] = w9''
+  xor ecx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6''
+  xor r15d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7''
+  xor eax, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], eax                             // out[32..] = w8''
+  xor r8d, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r8d                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 304]                            // reload w10''
-  xor eax, dword ptr [r10 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = w10''
-  xor esi, dword ptr [r10 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r12 + 44], esi                             // out[44..] = w11''
-  xor r13d, dword ptr [r10 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r12 + 48], r13d                            // out[48..] = w12''
-  xor r8d, dword ptr [r10 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r12 + 52], r8d                             // out[52..] = w13''
+  xor eax, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], eax                             // out[40..] = w10''
+  xor esi, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], esi                             // out[44..] = w11''
+  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12''
+  xor r9d, dword ptr [rdi + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 320]                            // reload w14''
-  xor eax, dword ptr [r10 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 312]                            // reload w15''
-  xor eax, dword ptr [r10 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15''
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r12 + 64], zmm1                    // out[64..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [r10 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r12 + 128], zmm9                   // out[128..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [r10 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r12 + 192], zmm2                   // out[192..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [r10 + 256]              // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r12 + 256], zmm11                  // out[256..] = rrrow3
-  vpxord zmm3, zmm3, zmmword ptr [r10 + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [r12 + 320], zmm3                   // out[320..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [r10 + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [r12 + 384], zmm0                   // out[384..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 448]                // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [r12 + 448], zmm5                   // out[448..] = rrrow3
-  add r12, 0x200                                            // c += 512
-  add r10, 0x200                                            // m += 512
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
+  vpxord zmm1, zmm1, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [r13 + 64], zmm1                    // out[64..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [r13 + 128], zmm9                   // out[128..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [r13 + 192], zmm2                   // out[192..] = rrrow3
+  vpxord zmm11, zmm11, zmmword ptr [rdi + 256]              // rrrow3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r13 + 256], zmm11                  // out[256..] = rrrow3
+  vpxord zmm3, zmm3, zmmword ptr [rdi + 320]                // rrrow3 ^= in[320..]
+  vmovdqu32 zmmword ptr [r13 + 320], zmm3                   // out[320..] = rrrow3
+  vpxord zmm0, zmm0, zmmword ptr [rdi + 384]                // rrrow3 ^= in[384..]
+  vmovdqu32 zmmword ptr [r13 + 384], zmm0                   // out[384..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rdi + 448]                // rrrow3 ^= in[448..]
+  vmovdqu32 zmmword ptr [r13 + 448], zmm5                   // out[448..] = rrrow3
+  add r13, 0x200                                            // c += 512
+  add rdi, 0x200                                            // m += 512
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x200                                            // len -= 512
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
@@ -2351,8 +2309,9 @@ LOCAL(r4_r4_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  mov rdx, r10                                              // move
-  mov rsi, r12                                              // move
+  mov rdx, rdi                                              // move
+  mov rsi, r13                                              // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rax, 0x300
@@ -2371,42 +2330,42 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // c in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm12, zmm6, zmm6, 0                           // sd in 4 lanes
+  vshufi32x4 zmm12, zmm8, zmm8, 0                           // sd in 4 lanes
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm12, zmm12, zmm5                                 // sd += counter
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm1, zmm12, zmm7                                  // sd &= mask0100
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
+  vpandd zmm1, zmm12, zmm6                                  // sd &= mask0100
   vpord zmm1, zmm0, zmm1                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm8, zmm12, zmm9                                  // sd &= mask1001
-  vpord zmm8, zmm4, zmm8                                    // c |= sd
+  vpandd zmm7, zmm12, zmm9                                  // sd &= mask1001
+  vpord zmm7, zmm4, zmm7                                    // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
   vpord zmm10, zmm2, zmm12                                  // d |= sd
-  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
+  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
   vpaddq zmm12, zmm12, zmm5                                 // sd += counter
-  vpandd zmm13, zmm12, zmm7                                 // sd &= mask0100
+  vpandd zmm13, zmm12, zmm6                                 // sd &= mask0100
   vpord zmm13, zmm0, zmm13                                  // b |= sd
   vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
   vpord zmm14, zmm4, zmm14                                  // c |= sd
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
   vpord zmm12, zmm2, zmm12                                  // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vpandd zmm5, zmm6, zmm7                                   // sd &= mask0100
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm5                                   // sd += counter
+  vpandd zmm5, zmm8, zmm6                                   // sd &= mask0100
   vpord zmm0, zmm0, zmm5                                    // b |= sd
-  vpandd zmm5, zmm6, zmm9                                   // sd &= mask1001
+  vpandd zmm5, zmm8, zmm9                                   // sd &= mask1001
   vpord zmm4, zmm4, zmm5                                    // c |= sd
-  vpandd zmm6, zmm6, zmm11                                  // sd &= mask0010
-  vpord zmm2, zmm2, zmm6                                    // d |= sd
+  vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
+  vpord zmm2, zmm2, zmm8                                    // d |= sd
   mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
+  vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm11, zmm8                                     // move
+  vmovdqa32 zmm11, zmm7                                     // move
   vmovdqa32 zmm15, zmm10                                    // move
   vmovdqa32 zmm16, zmm13                                    // move
   vmovdqa32 zmm17, zmm14                                    // move
@@ -2421,26 +2380,26 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vpxord zmm1, zmm1, zmm22                                  // b ^= t
   vpaddd zmm22, zmm1, zmm3                                  // t = b + a
   vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm8, zmm8, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm8, zmm1                                  // t = c + b
+  vpxord zmm7, zmm7, zmm22                                  // c ^= t
+  vpaddd zmm22, zmm7, zmm1                                  // t = c + b
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpaddd zmm22, zmm10, zmm8                                 // t = d + c
+  vpaddd zmm22, zmm10, zmm7                                 // t = d + c
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vpxord zmm3, zmm3, zmm22                                  // a ^= t
   vpshufd zmm10, zmm10, 57                                  // d: words 1 2 3 0
-  vpshufd zmm8, zmm8, 78                                    // c: words 2 3 0 1
+  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
   vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
   vpaddd zmm22, zmm3, zmm1                                  // t = a + b
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vpxord zmm10, zmm10, zmm22                                // d ^= t
   vpaddd zmm22, zmm10, zmm3                                 // t = d + a
   vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm8, zmm8, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm8, zmm10                                 // t = c + d
+  vpxord zmm7, zmm7, zmm22                                  // c ^= t
+  vpaddd zmm22, zmm7, zmm10                                 // t = c + d
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vpxord zmm1, zmm1, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm1, zmm8                                  // t = b + c
+  vpaddd zmm22, zmm1, zmm7                                  // t = b + c
   vpaddd zmm23, zmm5, zmm12                                 // t = a' + d'
   vpaddd zmm24, zmm6, zmm2                                  // t = a'' + d''
   vprold zmm22, zmm22, 18                                   // t <<<= 18
@@ -2452,7 +2411,7 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
   vpaddd zmm24, zmm13, zmm5                                 // t = b' + a'
   vpaddd zmm22, zmm0, zmm6                                  // t = b'' + a''
-  vpshufd zmm8, zmm8, 78                                    // c: words 2 3 0 1
+  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
   vprold zmm24, zmm24, 9                                    // t <<<= 9
   vprold zmm22, zmm22, 9                                    // t <<<= 9
   vpshufd zmm10, zmm10, 0x93                                // d: words 3 0 1 2
@@ -2508,15 +2467,15 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vpshufd zmm2, zmm2, 0x93                                  // d'': words 3 0 1 2
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm3, zmm3, zmm7                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm8                                   // a += sigma
   vpaddd zmm1, zmm1, zmm9                                   // b += b
-  vpaddd zmm8, zmm8, zmm11                                  // c += c
+  vpaddd zmm7, zmm7, zmm11                                  // c += c
   vpaddd zmm10, zmm10, zmm15                                // d += d
   vshufps zmm9, zmm3, zmm10, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm11, zmm8, zmm1, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm7, zmm1, 114                            // row0 = words 2 8 3 9 for now
   vshufps zmm15, zmm9, zmm11, 0x88                          // row0 = words 0 1 2 3
   vshufps zmm1, zmm1, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm10, zmm10, zmm8, 114                           // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm10, zmm7, 114                           // row1 = words 6 12 7 13 for now
   vshufps zmm3, zmm1, zmm10, 0x88                           // row1 = words 4 5 6 7
   vshufps zmm11, zmm11, zmm9, 0xdd                          // row2 = words 8 9 10 11
   vshufps zmm10, zmm10, zmm1, 0xdd                          // row3 = words 12 13 14 15
@@ -2524,11 +2483,11 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of row0, row1
   vshufi32x4 zmm3, zmm11, zmm10, 68                         // lanes of row2, row3
   vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm8, zmm1, zmm3, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm1, zmm3, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm3, zmm15, zmm11, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm15, zmm15, zmm11, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm5, zmm5, zmm7                                   // a' += sigma
+  vpaddd zmm5, zmm5, zmm8                                   // a' += sigma
   vpaddd zmm13, zmm13, zmm16                                // b' += b
   vpaddd zmm14, zmm14, zmm17                                // c' += c
   vpaddd zmm12, zmm12, zmm18                                // d' += d
@@ -2548,17 +2507,17 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm9, zmm9, zmm5, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm5, zmm11, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm6, zmm6, zmm7                                   // a'' += sigma
+  vpaddd zmm6, zmm6, zmm8                                   // a'' += sigma
   vpaddd zmm0, zmm0, zmm19                                  // b'' += b
   vpaddd zmm4, zmm4, zmm20                                  // c'' += c
   vpaddd zmm2, zmm2, zmm21                                  // d'' += d
-  vshufps zmm7, zmm6, zmm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm8, zmm6, zmm2, 0xd8                            // row0 = words 0 10 1 11 for now
   vshufps zmm10, zmm4, zmm0, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm13, zmm7, zmm10, 0x88                          // row0 = words 0 1 2 3
+  vshufps zmm13, zmm8, zmm10, 0x88                          // row0 = words 0 1 2 3
   vshufps zmm0, zmm0, zmm6, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps zmm2, zmm2, zmm4, 114                             // row1 = words 6 12 7 13 for now
   vshufps zmm4, zmm0, zmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm10, zmm10, zmm7, 0xdd                          // row2 = words 8 9 10 11
+  vshufps zmm10, zmm10, zmm8, 0xdd                          // row2 = words 8 9 10 11
   vshufps zmm2, zmm2, zmm0, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm0, zmm13, zmm4, 68                          // lanes of row0, row1
   vshufi32x4 zmm13, zmm13, zmm4, 0xee                       // lanes of row0, row1
@@ -2568,8 +2527,8 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm4, zmm13, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm13, zmm13, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm8, zmm8, zmmword ptr [rdx]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm8                         // out[0..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rdx]                      // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm7                         // out[0..] = rrrow3
   vpxord zmm1, zmm1, zmmword ptr [rdx + 64]                 // rrrow3 ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm1                    // out[64..] = rrrow3
   vpxord zmm3, zmm3, zmmword ptr [rdx + 128]                // rrrow3 ^= in[128..]
@@ -2607,7 +2566,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm6, zmm13                                     // move
+  vmovdqa32 zmm23, zmm13                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rax, 0x340
@@ -2616,81 +2575,82 @@ LOCAL(over_768):
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufps xmm1, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
   vshufps xmm0, xmm12, xmm1, 0x83                           // b = words 7 - 11 6
-  vshufps xmm8, xmm15, xmm12, 24                            // c = words - 10 5 -
+  vshufps xmm7, xmm15, xmm12, 24                            // c = words - 10 5 -
   vshufps xmm1, xmm1, xmm15, 13                             // d = words 9 4 - 8
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
   vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // c in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // c in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
   vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm2, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm2, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm2, zmm2, zmm5                                   // sd += counter
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm4, zmm2, zmm7                                   // sd &= mask0100
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
+  vpandd zmm4, zmm2, zmm6                                   // sd &= mask0100
   vpord zmm4, zmm0, zmm4                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
   vpandd zmm10, zmm2, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm8, zmm10                                  // c |= sd
+  vpord zmm10, zmm7, zmm10                                  // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm2, zmm2, zmm11                                  // sd &= mask0010
   vpord zmm2, zmm1, zmm2                                    // d |= sd
-  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
   vpaddq zmm12, zmm12, zmm5                                 // sd += counter
-  vpandd zmm13, zmm12, zmm7                                 // sd &= mask0100
+  vpandd zmm13, zmm12, zmm6                                 // sd &= mask0100
   vpord zmm13, zmm0, zmm13                                  // b |= sd
   vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
-  vpord zmm14, zmm8, zmm14                                  // c |= sd
+  vpord zmm14, zmm7, zmm14                                  // c |= sd
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
   vpord zmm12, zmm1, zmm12                                  // d |= sd
-  vpaddq xmm15, xmm6, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
+  vpaddq xmm15, xmm8, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sd in 4 lanes
   vpaddq zmm15, zmm15, zmm5                                 // sd += counter
-  vpandd zmm5, zmm15, zmm7                                  // sd &= mask0100
+  vpandd zmm5, zmm15, zmm6                                  // sd &= mask0100
   vpord zmm0, zmm0, zmm5                                    // b |= sd
   vpandd zmm5, zmm15, zmm9                                  // sd &= mask1001
-  vpord zmm8, zmm8, zmm5                                    // c |= sd
+  vpord zmm7, zmm7, zmm5                                    // c |= sd
   vpandd zmm15, zmm15, zmm11                                // sd &= mask0010
   vpord zmm1, zmm1, zmm15                                   // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm6                      // stack[48..] = sd
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], edi                            // spill w11'''
+  mov dword ptr [rsp + 264], ebx                            // spill w11'''
   mov dword ptr [rsp + 272], r11d                           // spill w3'''
   mov dword ptr [rsp + 280], r10d                           // spill w2'''
   mov dword ptr [rsp + 288], eax                            // spill w7'''
-  mov edi, r12d                                             // move
-  mov r11d, r9d                                             // move
-  mov eax, r15d                                             // move
-  mov r15d, r14d                                            // move
-  mov r14d, 0x61707865                                      // s0
-  mov r9d, 10                                               // 10 double rounds
+  mov r11d, r14d                                            // move
+  mov ebx, r8d                                              // move
+  mov eax, edi                                              // move
+  mov r14d, r13d                                            // move
+  mov r8d, r12d                                             // move
+  mov r12d, 0x61707865                                      // s0
+  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
+  mov edi, 0x6b206574                                       // s15
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
+  vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm9, zmm4                                      // move
   vmovdqa32 zmm11, zmm10                                    // move
   vmovdqa32 zmm15, zmm2                                     // move
@@ -2698,7 +2658,7 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vmovdqa32 zmm17, zmm14                                    // move
   vmovdqa32 zmm18, zmm12                                    // move
   vmovdqa32 zmm19, zmm0                                     // move
-  vmovdqa32 zmm20, zmm8                                     // move
+  vmovdqa32 zmm20, zmm7                                     // move
   vmovdqa32 zmm21, zmm1                                     // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
@@ -2712,236 +2672,236 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vpaddd zmm23, zmm5, zmm12                                 // t = a' + d'
   vpaddd zmm24, zmm6, zmm1                                  // t = a'' + d''
-  mov r12d, r14d                                            // copy
-  add r12d, r13d                                            // t = w0''' + w12'''
+  mov r13d, r12d                                            // copy
+  add r13d, r14d                                            // t = w0''' + w12'''
   vpxord zmm2, zmm2, zmm22                                  // d ^= t
-  rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, ecx                                              // t = w5''' + w1'''
+  rol r13d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 296], r10d                           // spill rounds
+  mov r10d, edx                                             // copy
+  add r10d, ecx                                             // t = w5''' + w1'''
   vprold zmm23, zmm23, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
-  xor ebx, r12d                                             // w4''' ^= t
+  xor r11d, r13d                                            // w4''' ^= t
   vpaddd zmm22, zmm2, zmm10                                 // t = d + c
-  rol r9d, 7                                                // t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r15d                                            // t = w10''' + w6'''
+  rol r10d, 7                                               // t <<<= 7
+  mov r13d, esi                                             // copy
+  add r13d, r15d                                            // t = w10''' + w6'''
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
   vpxord zmm0, zmm0, zmm24                                  // b'' ^= t
   mov dword ptr [rsp + 304], r15d                           // spill w6'''
-  mov r15d, ebx                                             // copy
-  add r15d, r14d                                            // t = w4''' + w0'''
-  xor edi, r9d                                              // w9''' ^= t
+  mov r15d, r11d                                            // copy
+  add r15d, r12d                                            // t = w4''' + w0'''
+  xor r8d, r10d                                             // w9''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  rol r12d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   vpaddd zmm23, zmm13, zmm5                                 // t = b' + a'
   vpaddd zmm24, zmm0, zmm6                                  // t = b'' + a''
-  mov r9d, r10d                                             // copy
-  add r9d, dword ptr [rsp + 264]                            // t = w15''' + w11'''
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 264]                           // t = w15''' + w11'''
   rol r15d, 9                                               // t <<<= 9
   vpxord zmm3, zmm3, zmm22                                  // a ^= t
-  mov dword ptr [rsp + 312], r14d                           // spill w0'''
-  mov r14d, edi                                             // copy
-  add r14d, edx                                             // t = w9''' + w5'''
+  mov dword ptr [rsp + 312], r12d                           // spill w0'''
+  mov r12d, r8d                                             // copy
+  add r12d, edx                                             // t = w9''' + w5'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r11d, r12d                                            // w14''' ^= t
-  rol r9d, 7                                                // t <<<= 7
+  xor ebx, r13d                                             // w14''' ^= t
+  rol r10d, 7                                               // t <<<= 7
   vpshufd zmm2, zmm2, 57                                    // d: words 1 2 3 0
   xor eax, r15d                                             // w8''' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  vpxord zmm14, zmm14, zmm23                                // c' ^= t
-  vpxord zmm8, zmm8, zmm24                                  // c'' ^= t
-  mov r12d, r11d                                            // copy
-  add r12d, esi                                             // t = w14''' + w10'''
-  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  xor r9d, dword ptr [rsp + 272]                            // w3''' ^= t
-  mov r15d, eax                                             // copy
-  add r15d, ebx                                             // t = w8''' + w4'''
-  vpaddd zmm24, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm22, zmm8, zmm0                                  // t = c'' + b''
-  xor r8d, r14d                                             // w13''' ^= t
-  vpshufd zmm4, zmm4, 0x93                                  // b: words 3 0 1 2
   rol r12d, 9                                               // t <<<= 9
-  mov r14d, r9d                                             // copy
-  add r14d, r10d                                            // t = w3''' + w15'''
+  vpxord zmm14, zmm14, zmm23                                // c' ^= t
+  vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, esi                                             // t = w14''' + w10'''
+  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
+  xor r10d, dword ptr [rsp + 272]                           // w3''' ^= t
+  mov r15d, eax                                             // copy
+  add r15d, r11d                                            // t = w8''' + w4'''
+  vpaddd zmm24, zmm14, zmm13                                // t = c' + b'
+  vpaddd zmm22, zmm7, zmm0                                  // t = c'' + b''
+  xor r9d, r12d                                             // w13''' ^= t
+  vpshufd zmm4, zmm4, 0x93                                  // b: words 3 0 1 2
+  rol r13d, 9                                               // t <<<= 9
+  mov r12d, r10d                                            // copy
+  add r12d, edi                                             // t = w3''' + w15'''
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], ebx                            // spill w4'''
-  mov ebx, r8d                                              // copy
-  add ebx, edi                                              // t = w13''' + w9'''
+  mov dword ptr [rsp + 320], r11d                           // spill w4'''
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w13''' + w9'''
   vpaddd zmm23, zmm3, zmm4                                  // t = a + b
-  xor r12d, dword ptr [rsp + 280]                           // w2''' ^= t
+  xor r13d, dword ptr [rsp + 280]                           // w2''' ^= t
   vpxord zmm12, zmm12, zmm24                                // d' ^= t
   vpxord zmm1, zmm1, zmm22                                  // d'' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  xor r13d, r15d                                            // w12''' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  xor r14d, r15d                                            // w12''' ^= t
   vprold zmm23, zmm23, 7                                    // t <<<= 7
-  rol ebx, 13                                               // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm24, zmm1, zmm8                                  // t = d'' + c''
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w2''' + w14'''
-  xor r14d, dword ptr [rsp + 288]                           // w7''' ^= t
+  vpaddd zmm24, zmm1, zmm7                                  // t = d'' + c''
+  mov r15d, r13d                                            // copy
+  add r15d, ebx                                             // t = w2''' + w14'''
+  xor r12d, dword ptr [rsp + 288]                           // w7''' ^= t
   vpxord zmm2, zmm2, zmm23                                  // d ^= t
-  mov dword ptr [rsp + 328], r11d                           // spill w14'''
-  mov r11d, r13d                                            // copy
-  add r11d, eax                                             // t = w12''' + w8'''
-  xor ecx, ebx                                              // w1''' ^= t
+  mov dword ptr [rsp + 328], ebx                            // spill w14'''
+  mov ebx, r14d                                             // copy
+  add ebx, eax                                              // t = w12''' + w8'''
+  xor ecx, r11d                                             // w1''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm24, zmm24, 18                                   // t <<<= 18
   rol r15d, 13                                              // t <<<= 13
   vpaddd zmm23, zmm2, zmm3                                  // t = d + a
-  mov ebx, r14d                                             // copy
-  add ebx, r9d                                              // t = w7''' + w3'''
-  rol r11d, 18                                              // t <<<= 18
+  mov r11d, r12d                                            // copy
+  add r11d, r10d                                            // t = w7''' + w3'''
+  rol ebx, 18                                               // t <<<= 18
   vpxord zmm5, zmm5, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm24                                  // a'' ^= t
   mov dword ptr [rsp + 336], eax                            // spill w8'''
   mov eax, ecx                                              // copy
-  add eax, r8d                                              // t = w1''' + w13'''
+  add eax, r9d                                              // t = w1''' + w13'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   xor r15d, dword ptr [rsp + 304]                           // w6''' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
   vpshufd zmm1, zmm1, 57                                    // d'': words 1 2 3 0
-  xor r11d, dword ptr [rsp + 312]                           // w0''' ^= t
+  xor ebx, dword ptr [rsp + 312]                            // w0''' ^= t
   rol eax, 18                                               // t <<<= 18
   vpxord zmm10, zmm10, zmm23                                // c ^= t
-  mov dword ptr [rsp + 304], r8d                            // spill w13'''
-  mov r8d, r15d                                             // copy
-  add r8d, r12d                                             // t = w6''' + w2'''
+  mov dword ptr [rsp + 304], r9d                            // spill w13'''
+  mov r9d, r15d                                             // copy
+  add r9d, r13d                                             // t = w6''' + w2'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm8, zmm8, 78                                    // c'': words 2 3 0 1
-  xor ebx, dword ptr [rsp + 264]                            // w11''' ^= t
+  vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
+  xor r11d, dword ptr [rsp + 264]                           // w11''' ^= t
   xor edx, eax                                              // w5''' ^= t
   vpaddd zmm23, zmm10, zmm2                                 // t = c + d
-  rol r8d, 18                                               // t <<<= 18
+  rol r9d, 18                                               // t <<<= 18
   vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
   vpshufd zmm0, zmm0, 0x93                                  // b'': words 3 0 1 2
-  mov eax, ebx                                              // copy
-  add eax, r14d                                             // t = w11''' + w7'''
-  xor esi, r8d                                              // w10''' ^= t
+  mov eax, r11d                                             // copy
+  add eax, r12d                                             // t = w11''' + w7'''
+  xor esi, r9d                                              // w10''' ^= t
   vprold zmm23, zmm23, 13                                   // t <<<= 13
   rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15''' ^= t
+  xor edi, eax                                              // w15''' ^= t
   vpaddd zmm22, zmm5, zmm13                                 // t = a' + b'
   vpaddd zmm24, zmm6, zmm0                                  // t = a'' + b''
-  mov eax, r11d                                             // copy
-  add eax, r9d                                              // t = w0''' + w3'''
+  mov eax, ebx                                              // copy
+  add eax, r10d                                             // t = w0''' + w3'''
   vpxord zmm4, zmm4, zmm23                                  // b ^= t
   rol eax, 7                                                // t <<<= 7
-  mov r8d, edx                                              // copy
-  add r8d, dword ptr [rsp + 320]                            // t = w5''' + w4'''
+  mov r9d, edx                                              // copy
+  add r9d, dword ptr [rsp + 320]                            // t = w5''' + w4'''
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
   xor ecx, eax                                              // w1''' ^= t
   vpaddd zmm23, zmm4, zmm10                                 // t = b + c
-  rol r8d, 7                                                // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   mov eax, esi                                              // copy
-  add eax, edi                                              // t = w10''' + w9'''
+  add eax, r8d                                              // t = w10''' + w9'''
   vpxord zmm12, zmm12, zmm22                                // d' ^= t
   vpxord zmm1, zmm1, zmm24                                  // d'' ^= t
-  mov dword ptr [rsp + 312], edi                            // spill w9'''
-  mov edi, ecx                                              // copy
-  add edi, r11d                                             // t = w1''' + w0'''
-  xor r15d, r8d                                             // w6''' ^= t
+  mov dword ptr [rsp + 312], r8d                            // spill w9'''
+  mov r8d, ecx                                              // copy
+  add r8d, ebx                                              // t = w1''' + w0'''
+  xor r15d, r9d                                             // w6''' ^= t
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   rol eax, 7                                                // t <<<= 7
   vpaddd zmm22, zmm12, zmm5                                 // t = d' + a'
   vpaddd zmm24, zmm1, zmm6                                  // t = d'' + a''
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 328]                            // t = w15''' + w14'''
-  rol edi, 9                                                // t <<<= 9
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 328]                            // t = w15''' + w14'''
+  rol r8d, 9                                                // t <<<= 9
   vpxord zmm3, zmm3, zmm23                                  // a ^= t
-  mov dword ptr [rsp + 344], r11d                           // spill w0'''
-  mov r11d, r15d                                            // copy
-  add r11d, edx                                             // t = w6''' + w5'''
+  mov dword ptr [rsp + 344], ebx                            // spill w0'''
+  mov ebx, r15d                                             // copy
+  add ebx, edx                                              // t = w6''' + w5'''
   vprold zmm22, zmm22, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor ebx, eax                                              // w11''' ^= t
-  rol r8d, 7                                                // t <<<= 7
+  xor r11d, eax                                             // w11''' ^= t
+  rol r9d, 7                                                // t <<<= 7
   vpshufd zmm4, zmm4, 57                                    // b: words 1 2 3 0
-  xor r12d, edi                                             // w2''' ^= t
-  rol r11d, 9                                               // t <<<= 9
+  xor r13d, r8d                                             // w2''' ^= t
+  rol ebx, 9                                                // t <<<= 9
   vpxord zmm14, zmm14, zmm22                                // c' ^= t
-  vpxord zmm8, zmm8, zmm24                                  // c'' ^= t
-  mov eax, ebx                                              // copy
+  vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
+  mov eax, r11d                                             // copy
   add eax, esi                                              // t = w11''' + w10'''
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  xor r13d, r8d                                             // w12''' ^= t
-  mov edi, r12d                                             // copy
-  add edi, ecx                                              // t = w2''' + w1'''
+  xor r14d, r9d                                             // w12''' ^= t
+  mov r8d, r13d                                             // copy
+  add r8d, ecx                                              // t = w2''' + w1'''
   vpaddd zmm24, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm22, zmm8, zmm1                                  // t = c'' + d''
-  xor r14d, r11d                                            // w7''' ^= t
+  vpaddd zmm22, zmm7, zmm1                                  // t = c'' + d''
+  xor r12d, ebx                                             // w7''' ^= t
   vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
   rol eax, 9                                                // t <<<= 9
-  mov r8d, r13d                                             // copy
-  add r8d, r10d                                             // t = w12''' + w15'''
+  mov r9d, r14d                                             // copy
+  add r9d, edi                                              // t = w12''' + w15'''
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
-  rol edi, 13                                               // t <<<= 13
-  mov r11d, r14d                                            // copy
-  add r11d, r15d                                            // t = w7''' + w6'''
+  rol r8d, 13                                               // t <<<= 13
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7''' + w6'''
   xor eax, dword ptr [rsp + 336]                            // w8''' ^= t
   vpxord zmm13, zmm13, zmm24                                // b' ^= t
   vpxord zmm0, zmm0, zmm22                                  // b'' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  xor r9d, edi                                              // w3''' ^= t
-  rol r11d, 13                                              // t <<<= 13
+  rol r9d, 9                                                // t <<<= 9
+  xor r10d, r8d                                             // w3''' ^= t
+  rol ebx, 13                                               // t <<<= 13
   vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm23, zmm0, zmm8                                  // t = b'' + c''
-  mov edi, eax                                              // copy
-  add edi, ebx                                              // t = w8''' + w11'''
-  xor r8d, dword ptr [rsp + 304]                            // w13''' ^= t
-  mov dword ptr [rsp + 264], ebx                            // spill w11'''
-  mov ebx, r9d                                              // copy
-  add ebx, r12d                                             // t = w3''' + w2'''
-  xor r11d, dword ptr [rsp + 320]                           // w4''' ^= t
+  vpaddd zmm23, zmm0, zmm7                                  // t = b'' + c''
+  mov r8d, eax                                              // copy
+  add r8d, r11d                                             // t = w8''' + w11'''
+  xor r9d, dword ptr [rsp + 304]                            // w13''' ^= t
+  mov dword ptr [rsp + 264], r11d                           // spill w11'''
+  mov r11d, r10d                                            // copy
+  add r11d, r13d                                            // t = w3''' + w2'''
+  xor ebx, dword ptr [rsp + 320]                            // w4''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm23, zmm23, 18                                   // t <<<= 18
-  rol edi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 280], r12d                           // spill w2'''
-  mov r12d, r8d                                             // copy
-  add r12d, r13d                                            // t = w13''' + w12'''
-  rol ebx, 18                                               // t <<<= 18
+  rol r8d, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 280], r13d                           // spill w2'''
+  mov r13d, r9d                                             // copy
+  add r13d, r14d                                            // t = w13''' + w12'''
+  rol r11d, 18                                              // t <<<= 18
   vpxord zmm5, zmm5, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
-  mov dword ptr [rsp + 272], r9d                            // spill w3'''
-  mov r9d, r11d                                             // copy
-  add r9d, r14d                                             // t = w4''' + w7'''
-  xor edi, dword ptr [rsp + 312]                            // w9''' ^= t
-  rol r12d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 272], r10d                           // spill w3'''
+  mov r10d, ebx                                             // copy
+  add r10d, r12d                                            // t = w4''' + w7'''
+  xor r8d, dword ptr [rsp + 312]                            // w9''' ^= t
+  rol r13d, 13                                              // t <<<= 13
   vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
   vpshufd zmm0, zmm0, 57                                    // b'': words 1 2 3 0
-  xor ebx, dword ptr [rsp + 344]                            // w0''' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 288], r14d                           // spill w7'''
-  mov r14d, edi                                             // copy
-  add r14d, eax                                             // t = w9''' + w8'''
+  xor r11d, dword ptr [rsp + 344]                           // w0''' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 288], r12d                           // spill w7'''
+  mov r12d, r8d                                             // copy
+  add r12d, eax                                             // t = w9''' + w8'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm8, zmm8, 78                                    // c'': words 2 3 0 1
-  xor r12d, dword ptr [rsp + 328]                           // w14''' ^= t
-  xor edx, r9d                                              // w5''' ^= t
-  rol r14d, 18                                              // t <<<= 18
+  vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
+  xor r13d, dword ptr [rsp + 328]                           // w14''' ^= t
+  xor edx, r10d                                             // w5''' ^= t
+  rol r12d, 18                                              // t <<<= 18
   vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
   vpshufd zmm1, zmm1, 0x93                                  // d'': words 3 0 1 2
-  mov r9d, r12d                                             // copy
-  add r9d, r8d                                              // t = w14''' + w13'''
-  xor esi, r14d                                             // w10''' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor r10d, r9d                                             // w15''' ^= t
-  mov r9d, dword ptr [rsp + 296]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  mov r10d, r13d                                            // copy
+  add r10d, r9d                                             // t = w14''' + w13'''
+  xor esi, r12d                                             // w10''' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  xor edi, r10d                                             // w15''' ^= t
+  mov r10d, dword ptr [rsp + 296]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   je LOCAL(r4_r4_r4_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r11d                                             // move
-  mov r11d, r12d                                            // move
+  mov r12d, r11d                                            // move
+  mov r11d, ebx                                             // move
+  mov ebx, r13d                                             // move
   jmp LOCAL(r4_r4_r4_w1_last_rounds)
 LOCAL(r4_r4_r4_w1_last_mixed):
-  vpaddd zmm3, zmm3, zmm7                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm8                                   // a += sigma
   vpaddd zmm4, zmm4, zmm9                                   // b += b
   vpaddd zmm10, zmm10, zmm11                                // c += c
   vpaddd zmm2, zmm2, zmm15                                  // d += d
@@ -2961,7 +2921,7 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of rrow1, rrow3
   vshufi32x4 zmm3, zmm15, zmm11, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm15, zmm15, zmm11, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm5, zmm5, zmm7                                   // a' += sigma
+  vpaddd zmm5, zmm5, zmm8                                   // a' += sigma
   vpaddd zmm13, zmm13, zmm16                                // b' += b
   vpaddd zmm14, zmm14, zmm17                                // c' += c
   vpaddd zmm12, zmm12, zmm18                                // d' += d
@@ -2981,17 +2941,17 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vshufi32x4 zmm9, zmm9, zmm5, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm5, zmm11, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm6, zmm6, zmm7                                   // a'' += sigma
+  vpaddd zmm6, zmm6, zmm8                                   // a'' += sigma
   vpaddd zmm0, zmm0, zmm19                                  // b'' += b
-  vpaddd zmm8, zmm8, zmm20                                  // c'' += c
+  vpaddd zmm7, zmm7, zmm20                                  // c'' += c
   vpaddd zmm1, zmm1, zmm21                                  // d'' += d
-  vshufps zmm7, zmm6, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm10, zmm8, zmm0, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm13, zmm7, zmm10, 0x88                          // row0 = words 0 1 2 3
+  vshufps zmm8, zmm6, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm10, zmm7, zmm0, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm13, zmm8, zmm10, 0x88                          // row0 = words 0 1 2 3
   vshufps zmm0, zmm0, zmm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm1, zmm1, zmm8, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm1, zmm1, zmm7, 114                             // row1 = words 6 12 7 13 for now
   vshufps zmm6, zmm0, zmm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm10, zmm10, zmm7, 0xdd                          // row2 = words 8 9 10 11
+  vshufps zmm10, zmm10, zmm8, 0xdd                          // row2 = words 8 9 10 11
   vshufps zmm1, zmm1, zmm0, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm0, zmm13, zmm6, 68                          // lanes of row0, row1
   vshufi32x4 zmm13, zmm13, zmm6, 0xee                       // lanes of row0, row1
@@ -3001,92 +2961,92 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vshufi32x4 zmm0, zmm0, zmm6, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm13, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm13, zmm13, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  add ebx, 0x61707865                                       // w0''' += 1634760805
+  add r11d, 0x61707865                                      // w0''' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov r9d, dword ptr [rsp + 280]                            // reload w2'''
-  add r9d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
-  mov r14d, dword ptr [rsp + 272]                           // reload w3'''
-  add r14d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add r11d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
+  mov r10d, dword ptr [rsp + 280]                           // reload w2'''
+  add r10d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
+  mov r12d, dword ptr [rsp + 272]                           // reload w3'''
+  add r12d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
   add edx, 0x3320646e                                       // w5''' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
   mov dword ptr [rsp + 296], r15d                           // spill w6'''
   mov r15d, dword ptr [rsp + 288]                           // reload w7'''
   add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w9''' += stack[52..]
+  add r8d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
   add esi, 0x79622d32                                       // w10''' += 2036477234
   mov dword ptr [rsp + 304], esi                            // spill w10'''
   mov esi, dword ptr [rsp + 264]                            // reload w11'''
   add esi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add r10d, 0x6b206574                                      // w15''' += 1797285236
-  mov dword ptr [rsp + 312], r10d                           // spill w15'''
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r10]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 320], r12d                           // spill w14'''
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], ebx                                  // out[0..] = w0'''
-  xor ecx, dword ptr [r10 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r12 + 4], ecx                              // out[4..] = w1'''
-  xor r9d, dword ptr [r10 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r12 + 8], r9d                              // out[8..] = w2'''
-  xor r14d, dword ptr [r10 + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r12 + 12], r14d                            // out[12..] = w3'''
-  xor r11d, dword ptr [r10 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r12 + 16], r11d                            // out[16..] = w4'''
-  xor edx, dword ptr [r10 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r12 + 20], edx                             // out[20..] = w5'''
+  add r14d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
+  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
+  add edi, 0x6b206574                                       // w15''' += 1797285236
+  mov dword ptr [rsp + 312], edi                            // spill w15'''
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor r11d, dword ptr [rdi]                                 // w0''' ^= in[0..]
+  mov dword ptr [rsp + 320], r13d                           // spill w14'''
+  mov r13, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r13], r11d                                 // out[0..] = w0'''
+  xor ecx, dword ptr [rdi + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'''
+  xor r10d, dword ptr [rdi + 8]                             // w2''' ^= in[8..]
+  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2'''
+  xor r12d, dword ptr [rdi + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r13 + 12], r12d                            // out[12..] = w3'''
+  xor ebx, dword ptr [rdi + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4'''
+  xor edx, dword ptr [rdi + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
   mov ecx, dword ptr [rsp + 296]                            // reload w6'''
-  xor ecx, dword ptr [r10 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r12 + 24], ecx                             // out[24..] = w6'''
-  xor r15d, dword ptr [r10 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r12 + 28], r15d                            // out[28..] = w7'''
-  xor eax, dword ptr [r10 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r12 + 32], eax                             // out[32..] = w8'''
-  xor edi, dword ptr [r10 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r12 + 36], edi                             // out[36..] = w9'''
+  xor ecx, dword ptr [rdi + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'''
+  xor r15d, dword ptr [rdi + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'''
+  xor eax, dword ptr [rdi + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r13 + 32], eax                             // out[32..] = w8'''
+  xor r8d, dword ptr [rdi + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r13 + 36], r8d                             // out[36..] = w9'''
   mov eax, dword ptr [rsp + 304]                            // reload w10'''
-  xor eax, dword ptr [r10 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = w10'''
-  xor esi, dword ptr [r10 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r12 + 44], esi                             // out[44..] = w11'''
-  xor r13d, dword ptr [r10 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r12 + 48], r13d                            // out[48..] = w12'''
-  xor r8d, dword ptr [r10 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r12 + 52], r8d                             // out[52..] = w13'''
+  xor eax, dword ptr [rdi + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r13 + 40], eax                             // out[40..] = w10'''
+  xor esi, dword ptr [rdi + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'''
+  xor r14d, dword ptr [rdi + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12'''
+  xor r9d, dword ptr [rdi + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 320]                            // reload w14'''
-  xor eax, dword ptr [r10 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [rdi + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 312]                            // reload w15'''
-  xor eax, dword ptr [r10 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15'''
-  vpxord zmm2, zmm2, zmmword ptr [r10 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r12 + 64], zmm2                    // out[64..] = rrrow3
-  vpxord zmm4, zmm4, zmmword ptr [r10 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r12 + 128], zmm4                   // out[128..] = rrrow3
-  vpxord zmm3, zmm3, zmmword ptr [r10 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r12 + 192], zmm3                   // out[192..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [r10 + 256]              // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r12 + 256], zmm15                  // out[256..] = rrrow3
-  vpxord zmm12, zmm12, zmmword ptr [r10 + 320]              // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [r12 + 320], zmm12                  // out[320..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [r10 + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [r12 + 384], zmm9                   // out[384..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 448]                // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [r12 + 448], zmm5                   // out[448..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [r10 + 512]              // rrrow3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r12 + 512], zmm11                  // out[512..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 576]                // rrrow3 ^= in[576..]
-  vmovdqu32 zmmword ptr [r12 + 576], zmm1                   // out[576..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [r10 + 640]                // rrrow3 ^= in[640..]
-  vmovdqu32 zmmword ptr [r12 + 640], zmm0                   // out[640..] = rrrow3
-  vpxord zmm6, zmm6, zmmword ptr [r10 + 704]                // rrrow3 ^= in[704..]
-  vmovdqu32 zmmword ptr [r12 + 704], zmm6                   // out[704..] = rrrow3
-  add r12, 0x300                                            // c += 768
-  add r10, 0x300                                            // m += 768
+  xor eax, dword ptr [rdi + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
+  vpxord zmm2, zmm2, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [r13 + 64], zmm2                    // out[64..] = rrrow3
+  vpxord zmm4, zmm4, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [r13 + 128], zmm4                   // out[128..] = rrrow3
+  vpxord zmm3, zmm3, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [r13 + 192], zmm3                   // out[192..] = rrrow3
+  vpxord zmm15, zmm15, zmmword ptr [rdi + 256]              // rrrow3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r13 + 256], zmm15                  // out[256..] = rrrow3
+  vpxord zmm12, zmm12, zmmword ptr [rdi + 320]              // rrrow3 ^= in[320..]
+  vmovdqu32 zmmword ptr [r13 + 320], zmm12                  // out[320..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rdi + 384]                // rrrow3 ^= in[384..]
+  vmovdqu32 zmmword ptr [r13 + 384], zmm9                   // out[384..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rdi + 448]                // rrrow3 ^= in[448..]
+  vmovdqu32 zmmword ptr [r13 + 448], zmm5                   // out[448..] = rrrow3
+  vpxord zmm11, zmm11, zmmword ptr [rdi + 512]              // rrrow3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r13 + 512], zmm11                  // out[512..] = rrrow3
+  vpxord zmm1, zmm1, zmmword ptr [rdi + 576]                // rrrow3 ^= in[576..]
+  vmovdqu32 zmmword ptr [r13 + 576], zmm1                   // out[576..] = rrrow3
+  vpxord zmm0, zmm0, zmmword ptr [rdi + 640]                // rrrow3 ^= in[640..]
+  vmovdqu32 zmmword ptr [r13 + 640], zmm0                   // out[640..] = rrrow3
+  vpxord zmm6, zmm6, zmmword ptr [rdi + 704]                // rrrow3 ^= in[704..]
+  vmovdqu32 zmmword ptr [r13 + 704], zmm6                   // out[704..] = rrrow3
+  add r13, 0x300                                            // c += 768
+  add rdi, 0x300                                            // m += 768
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x300                                            // len -= 768
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
@@ -3094,273 +3054,273 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  mov rdx, r10                                              // move
-  mov rsi, r12                                              // move
-  vmovdqa32 zmm6, zmm13                                     // move
+  mov rdx, rdi                                              // move
+  mov rsi, r13                                              // move
+  vmovdqa32 zmm23, zmm13                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rax, 0x400
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vshufi32x4 zmm15, zmm6, zmm6, 0                           // sd in 4 lanes
-  vpbroadcastd zmm26, dword ptr [rcx]                       // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rcx + 4]                   // s2 in every element
-  vpbroadcastd zmm0, dword ptr [rcx + 8]                    // s3 in every element
-  vpbroadcastd zmm4, dword ptr [rcx + 12]                   // s4 in every element
-  vpshufd zmm7, zmm15, 0xaa                                 // s6 = word 6 in every block
+  vshufi32x4 zmm15, zmm8, zmm8, 0                           // sd in 4 lanes
+  vpbroadcastd zmm0, dword ptr [rcx]                        // s1 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s2 in every element
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s3 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 12]                  // s4 in every element
+  vpshufd zmm6, zmm15, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm15, zmm15, 0xff                                // s7 = word 7 in every block
-  vpbroadcastd zmm23, dword ptr [rcx + 16]                  // s11 in every element
-  vpbroadcastd zmm9, dword ptr [rcx + 20]                   // s12 in every element
-  vpbroadcastd zmm25, dword ptr [rcx + 24]                  // s13 in every element
-  vpbroadcastd zmm19, dword ptr [rcx + 28]                  // s14 in every element
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm1, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm2, zmm1, zmm6, 0x88                            // s8 = even words
-  vshufps zmm1, zmm1, zmm6, 0xdd                            // s9 = odd words
+  vpbroadcastd zmm12, dword ptr [rcx + 16]                  // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
+  vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
+  vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpshufd zmm8, zmm8, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm8, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm20, zmm2, zmm8, 0x88                           // s8 = even words
+  vshufps zmm2, zmm2, zmm8, 0xdd                            // s9 = odd words
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm10, zmm26                                    // move
-  vmovdqa32 zmm11, zmm21                                    // move
-  vmovdqa32 zmm12, zmm0                                     // move
-  vmovdqa32 zmm13, zmm4                                     // move
-  vmovdqa32 zmm14, zmm7                                     // move
-  vmovdqa32 zmm16, zmm15                                    // move
-  vmovdqa32 zmm17, zmm2                                     // move
-  vmovdqa32 zmm18, zmm1                                     // move
-  vmovdqa32 zmm20, zmm23                                    // move
-  vmovdqa32 zmm22, zmm9                                     // move
-  vmovdqa32 zmm24, zmm25                                    // move
-  vmovdqa32 zmm27, zmm19                                    // move
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm10, zmm1                                     // move
+  vmovdqa32 zmm11, zmm3                                     // move
+  vmovdqa32 zmm14, zmm13                                    // move
+  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa32 zmm19, zmm15                                    // move
+  vmovdqa32 zmm21, zmm20                                    // move
+  vmovdqa32 zmm22, zmm2                                     // move
+  vmovdqa32 zmm23, zmm12                                    // move
+  vmovdqa32 zmm25, zmm16                                    // move
+  vmovdqa32 zmm26, zmm18                                    // move
+  vmovdqa32 zmm27, zmm24                                    // move
+  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a row round
-  vpaddd zmm28, zmm3, zmm9                                  // t = x0 + x12
+  vpaddd zmm28, zmm4, zmm0                                  // t = x5 + x1
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm5, zmm26                                 // t = x5 + x1
-  vpxord zmm4, zmm4, zmm28                                  // x4 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm6, zmm7                                  // t = x10 + x6
-  vpaddd zmm30, zmm4, zmm3                                  // t = x4 + x0
-  vpxord zmm1, zmm1, zmm29                                  // x9 ^= t
+  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
+  vpaddd zmm28, zmm5, zmm12                                 // t = x15 + x11
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm8, zmm23                                 // t = x15 + x11
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm1, zmm5                                  // t = x9 + x5
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm30                                  // x8 ^= t
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm19, zmm6                                 // t = x14 + x10
-  vpxord zmm0, zmm0, zmm29                                  // x3 ^= t
-  vpaddd zmm29, zmm2, zmm4                                  // t = x8 + x4
-  vpxord zmm25, zmm25, zmm31                                // x13 ^= t
+  vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
+  vpaddd zmm28, zmm2, zmm4                                  // t = x9 + x5
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm30, zmm0, zmm8                                  // t = x3 + x15
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm31, zmm25, zmm1                                 // t = x13 + x9
-  vpxord zmm21, zmm21, zmm28                                // x2 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm29                                  // x12 ^= t
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpaddd zmm28, zmm21, zmm19                                // t = x2 + x14
-  vpxord zmm15, zmm15, zmm30                                // x7 ^= t
-  vpaddd zmm29, zmm9, zmm2                                  // t = x12 + x8
-  vpxord zmm26, zmm26, zmm31                                // x1 ^= t
+  vpxord zmm18, zmm18, zmm28                                // x13 ^= t
+  vpaddd zmm28, zmm3, zmm5                                  // t = x3 + x15
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm15, zmm15, zmm28                                // x7 ^= t
+  vpaddd zmm28, zmm18, zmm2                                 // t = x13 + x9
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm15, zmm0                                 // t = x7 + x3
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm26, zmm25                                // t = x1 + x13
-  vpxord zmm7, zmm7, zmm28                                  // x6 ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm29                                  // x0 ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm28, zmm7, zmm21                                 // t = x6 + x2
-  vpxord zmm23, zmm23, zmm30                                // x11 ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
+  vpaddd zmm28, zmm15, zmm3                                 // t = x7 + x3
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm12, zmm12, zmm28                                // x11 ^= t
+  vpaddd zmm28, zmm0, zmm18                                 // t = x1 + x13
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm29, zmm23, zmm15                                // t = x11 + x7
-  vpxord zmm6, zmm6, zmm28                                  // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
-  vpaddd zmm29, zmm3, zmm0                                  // t = x0 + x3
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm5, zmm4                                  // t = x5 + x4
-  vpxord zmm26, zmm26, zmm29                                // x1 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm6, zmm1                                  // t = x10 + x9
-  vpaddd zmm30, zmm26, zmm3                                 // t = x1 + x0
-  vpxord zmm7, zmm7, zmm28                                  // x6 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm8, zmm19                                 // t = x15 + x14
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm7, zmm5                                  // t = x6 + x5
-  vpxord zmm23, zmm23, zmm29                                // x11 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm21, zmm21, zmm30                                // x2 ^= t
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm29, zmm23, zmm6                                 // t = x11 + x10
-  vpxord zmm9, zmm9, zmm28                                  // x12 ^= t
-  vpaddd zmm28, zmm21, zmm26                                // t = x2 + x1
-  vpxord zmm15, zmm15, zmm31                                // x7 ^= t
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpaddd zmm30, zmm9, zmm8                                  // t = x12 + x15
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm31, zmm15, zmm7                                 // t = x7 + x6
-  vpxord zmm2, zmm2, zmm29                                  // x8 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm28                                  // x3 ^= t
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpaddd zmm28, zmm2, zmm23                                 // t = x8 + x11
-  vpxord zmm25, zmm25, zmm30                                // x13 ^= t
-  vpaddd zmm29, zmm0, zmm21                                 // t = x3 + x2
-  vpxord zmm4, zmm4, zmm31                                  // x4 ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm25, zmm9                                 // t = x13 + x12
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm4, zmm15                                 // t = x4 + x7
-  vpxord zmm1, zmm1, zmm28                                  // x9 ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm29                                  // x0 ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm28, zmm1, zmm2                                  // t = x9 + x8
-  vpxord zmm19, zmm19, zmm30                                // x14 ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  vpxord zmm4, zmm4, zmm28                                  // x5 ^= t
+  vpaddd zmm28, zmm12, zmm15                                // t = x11 + x7
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm29, zmm19, zmm25                                // t = x14 + x13
-  vpxord zmm6, zmm6, zmm28                                  // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
+  vpxord zmm5, zmm5, zmm28                                  // x15 ^= t
+  vpaddd zmm28, zmm7, zmm16                                 // t = x0 + x12
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm13, zmm13, zmm28                                // x4 ^= t
+  vpaddd zmm28, zmm8, zmm6                                  // t = x10 + x6
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
+  vpaddd zmm28, zmm13, zmm7                                 // t = x4 + x0
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm28                                // x8 ^= t
+  vpaddd zmm28, zmm24, zmm8                                 // t = x14 + x10
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm1, zmm1, zmm28                                  // x2 ^= t
+  vpaddd zmm28, zmm20, zmm13                                // t = x8 + x4
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  vpaddd zmm28, zmm1, zmm24                                 // t = x2 + x14
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  vpaddd zmm28, zmm16, zmm20                                // t = x12 + x8
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm7, zmm7, zmm28                                  // x0 ^= t
+  vpaddd zmm28, zmm6, zmm1                                  // t = x6 + x2
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
+  vpaddd zmm28, zmm4, zmm13                                 // t = x5 + x4
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  vpaddd zmm28, zmm5, zmm24                                 // t = x15 + x14
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  vpaddd zmm28, zmm6, zmm4                                  // t = x6 + x5
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm15, zmm15, zmm28                                // x7 ^= t
+  vpaddd zmm28, zmm16, zmm5                                 // t = x12 + x15
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm28                                // x13 ^= t
+  vpaddd zmm28, zmm15, zmm6                                 // t = x7 + x6
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm28                                // x4 ^= t
+  vpaddd zmm28, zmm18, zmm16                                // t = x13 + x12
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
+  vpaddd zmm28, zmm13, zmm15                                // t = x4 + x7
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm4, zmm4, zmm28                                  // x5 ^= t
+  vpaddd zmm28, zmm24, zmm18                                // t = x14 + x13
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm5, zmm5, zmm28                                  // x15 ^= t
+  vpaddd zmm28, zmm7, zmm3                                  // t = x0 + x3
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
+  vpaddd zmm28, zmm8, zmm2                                  // t = x10 + x9
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm12, zmm12, zmm28                                // x11 ^= t
+  vpaddd zmm28, zmm0, zmm7                                  // t = x1 + x0
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm1, zmm1, zmm28                                  // x2 ^= t
+  vpaddd zmm28, zmm12, zmm8                                 // t = x11 + x10
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm28                                // x8 ^= t
+  vpaddd zmm28, zmm1, zmm0                                  // t = x2 + x1
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
+  vpaddd zmm28, zmm20, zmm12                                // t = x8 + x11
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
+  vpaddd zmm28, zmm3, zmm1                                  // t = x3 + x2
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm7, zmm7, zmm28                                  // x0 ^= t
+  vpaddd zmm28, zmm2, zmm20                                 // t = x9 + x8
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
-  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
-  vpaddd zmm21, zmm21, zmm11                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm12                                  // x3 += s3
-  vpunpckldq zmm10, zmm3, zmm26                             // x01l = low of x0, x1
-  vpunpckhdq zmm3, zmm3, zmm26                              // x01h = high of x0, x1
-  vpunpckldq zmm11, zmm21, zmm0                             // x23l = low of x2, x3
-  vpunpckhdq zmm21, zmm21, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm10, zmm11                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm11                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm11, zmm3, zmm21                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm3, zmm3, zmm21                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm13                                  // x4 += s4
-  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm5, zmm5, zmm12                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm14                                  // x6 += s6
-  vpaddd zmm15, zmm15, zmm16                                // x7 += s7
-  vpunpckldq zmm12, zmm4, zmm5                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm5                               // x45h = high of x4, x5
-  vpunpckldq zmm5, zmm7, zmm15                              // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm15                              // x67h = high of x6, x7
-  vpunpcklqdq zmm13, zmm12, zmm5                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm12, zmm12, zmm5                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm28, zmm4, zmm7                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm2, zmm2, zmm17                                  // x8 += s8
-  vpaddd zmm1, zmm1, zmm18                                  // x9 += s9
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm6, zmm6, zmm14                                  // x10 += s10
-  vpaddd zmm23, zmm23, zmm20                                // x11 += s11
-  vpunpckldq zmm5, zmm2, zmm1                               // x89l = low of x8, x9
-  vpunpckhdq zmm2, zmm2, zmm1                               // x89h = high of x8, x9
-  vpunpckldq zmm18, zmm6, zmm23                             // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm23                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm1, zmm5, zmm18                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm18                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm16, zmm2, zmm6                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm2, zmm2, zmm6                              // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmm22                                  // x12 += s12
-  vpaddd zmm25, zmm25, zmm24                                // x13 += s13
-  vpaddd zmm19, zmm19, zmm27                                // x14 += s14
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm8, zmm8, zmm17                                  // x15 += s15
-  vpunpckldq zmm6, zmm9, zmm25                              // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm25                              // x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm19, zmm8                             // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm8                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm7, zmm6, zmm23                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm23                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm8, zmm9, zmm19                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm19                             // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm14, zmm0, zmm13, 68                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm13, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm13, zmm1, zmm7, 68                          // lanes of c0, d0
-  vshufi32x4 zmm1, zmm1, zmm7, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm7, zmm14, zmm13, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm14, zmm13, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm0, zmm1, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm10, zmm12, 68                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm12, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm1, zmm5, zmm6, 68                           // lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm27, zmm1, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm27, zmm1, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm10, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm5, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm11, zmm28, 68                         // lanes of a2, b2
-  vshufi32x4 zmm11, zmm11, zmm28, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm12, zmm16, zmm8, 68                         // lanes of c2, d2
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm8, zmm5, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm11, zmm16, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm11, zmm16, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm3, zmm4, 68                          // lanes of a3, b3
-  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm2, zmm9, 68                           // lanes of c3, d3
-  vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c3, d3
-  vshufi32x4 zmm9, zmm15, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm3, zmm2, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm7, zmm7, zmmword ptr [rdx]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm7                         // out[0..] = acd0
+  vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
+  vpaddd zmm0, zmm0, zmm9                                   // x1 += s1
+  vpaddd zmm1, zmm1, zmm10                                  // x2 += s2
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += s3
+  vpunpckldq zmm31, zmm7, zmm0                              // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm0                               // x01h = high of x0, x1
+  vpunpckldq zmm0, zmm1, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm0                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm0                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm7, zmm1                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm1                              // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmm14                                // x4 += s4
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm4, zmm4, zmm0                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm17                                  // x6 += s6
+  vpaddd zmm15, zmm15, zmm19                                // x7 += s7
+  vpunpckldq zmm1, zmm13, zmm4                              // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm4                             // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm6, zmm15                              // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm15                              // x67h = high of x6, x7
+  vpunpcklqdq zmm4, zmm1, zmm0                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm0                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm13, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm20, zmm20, zmm21                                // x8 += s8
+  vpaddd zmm2, zmm2, zmm22                                  // x9 += s9
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd zmm8, zmm8, zmm10                                  // x10 += s10
+  vpaddd zmm12, zmm12, zmm23                                // x11 += s11
+  vpunpckldq zmm0, zmm20, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm8, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm8, zmm8, zmm12                              // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm0, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm20, zmm8                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm8                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm25                                // x12 += s12
+  vpaddd zmm18, zmm18, zmm26                                // x13 += s13
+  vpaddd zmm24, zmm24, zmm27                                // x14 += s14
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm5, zmm5, zmm6                                   // x15 += s15
+  vpunpckldq zmm6, zmm16, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm5                             // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm5                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm6, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm4, 68                           // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm4, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm5, zmm4, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm10, zmm0, zmm6, 68                          // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm9, zmm10, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm10, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm31, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm24, zmm2, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm10, zmm0, zmm24, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm28, zmm2, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm2, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm7, zmm13, 68                         // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm13, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm2, zmm20, zmm16, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm12, zmm23, zmm2, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm2, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm7, zmm20, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm20, 0xdd                        // lanes of ab3, cd3
+  vpxord zmm8, zmm8, zmmword ptr [rdx]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm8                         // out[0..] = acd0
   vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm8                   // out[128..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm14                  // out[256..] = acd0
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm27                  // out[320..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm5                   // out[384..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm13                  // out[512..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm10                  // out[128..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm12                  // out[192..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm9                   // out[320..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm23                  // out[448..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm4                   // out[512..] = acd0
   vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm12                  // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm11                  // out[640..] = acd2
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm2                   // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
   cmp rax, 0x380
   jbe LOCAL(c16_last_end13)
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
   cmp rax, 0x3c0
   jbe LOCAL(c16_last_end14)
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm11                  // out[896..] = acd2
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm28                  // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm3, zmm10                                     // move
+  vmovdqa32 zmm7, zmm31                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm3, zmm11                                     // move
+  vmovdqa32 zmm7, zmm28                                     // move
 LOCAL(c16_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -3368,360 +3328,802 @@ LOCAL(c16_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm6, zmm3                                      // move
+  vmovdqa32 zmm23, zmm7                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rax, 0x500
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm0, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpbroadcastd zmm26, dword ptr [rcx]                       // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rcx + 4]                   // s2 in every element
-  vpbroadcastd zmm1, dword ptr [rcx + 8]                    // s3 in every element
-  vpbroadcastd zmm4, dword ptr [rcx + 12]                   // s4 in every element
-  vpshufd zmm7, zmm0, 0xaa                                  // s6 = word 6 in every block
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s3 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 12]                  // s4 in every element
+  vpshufd zmm6, zmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm23, dword ptr [rcx + 16]                  // s11 in every element
-  vpbroadcastd zmm9, dword ptr [rcx + 20]                   // s12 in every element
-  vpbroadcastd zmm25, dword ptr [rcx + 24]                  // s13 in every element
-  vpbroadcastd zmm19, dword ptr [rcx + 28]                  // s14 in every element
-  vshufps xmm2, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm12, xmm2, 0x83                           // b = words 7 - 11 6
+  vpbroadcastd zmm4, dword ptr [rcx + 16]                   // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
+  vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
+  vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
+  vshufps xmm5, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm7, xmm12, xmm5, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm15, 13                             // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm5, xmm5, xmm15, 13                             // d = words 9 4 - 8
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm8, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpshufd zmm8, zmm8, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm8, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm12, zmm11, zmm8, 0x88                          // s8 = even words
-  vshufps zmm11, zmm11, zmm8, 0xdd                          // s9 = odd words
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm8, zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm3, zmm3, zmm8                                    // b |= sd
-  vpandd zmm8, zmm6, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm10, zmm10, zmm8                                  // c |= sd
-  vpandd zmm6, zmm6, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm2, zmm2, zmm6                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 384], zmm23                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 448], zmm9                   // spill s12
-  vmovdqa32 zmmword ptr [rsp + 512], zmm25                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 640], zmm5                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill b
-  vmovdqa32 zmmword ptr [rsp + 768], zmm10                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 832], zmm2                   // spill d
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm11, zmm8, zmm8, 0                           // sd in 4 lanes
+  vpshufd zmm11, zmm11, 68                                  // n = counter, twice in each lane
+  vpaddq zmm12, zmm11, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm11, zmm11, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm20, zmm12, zmm11, 0x88                         // s8 = even words
+  vshufps zmm12, zmm12, zmm11, 0xdd                         // s9 = odd words
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm11, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm7, zmm7, zmm11                                   // b |= sd
+  vpandd zmm11, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm10, zmm10, zmm11                                 // c |= sd
+  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm5, zmm5, zmm8                                    // d |= sd
+  vmovdqa32 zmmword ptr [rsp + 320], zmm24                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 384], zmm9                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 448], zmm7                   // spill b
+  vmovdqa32 zmmword ptr [rsp + 512], zmm10                  // spill c
+  vmovdqa32 zmmword ptr [rsp + 576], zmm5                   // spill d
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm15, zmm26                                    // move
-  vmovdqa32 zmm16, zmm21                                    // move
   vmovdqa32 zmm17, zmm1                                     // move
-  vmovdqa32 zmm18, zmm4                                     // move
-  vmovdqa32 zmm20, zmm7                                     // move
-  vmovdqa32 zmm22, zmm0                                     // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vmovdqa32 zmm19, zmm2                                     // move
+  vmovdqa32 zmm21, zmm3                                     // move
+  vmovdqa32 zmm22, zmm13                                    // move
+  vmovdqa32 zmm23, zmm6                                     // move
+  vmovdqa32 zmm25, zmm0                                     // move
+  vmovdqa32 zmm26, zmm20                                    // move
+  vmovdqa32 zmm27, zmm12                                    // move
+  vmovdqa32 zmm28, zmm4                                     // move
+  vmovdqa32 zmm29, zmm16                                    // move
+  vmovdqa32 zmm30, zmm18                                    // move
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm29, zmm6, zmm9                                  // t = x0 + x12
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm8, zmm26                                 // t = x5 + x1
-  vpxord zmm4, zmm4, zmm29                                  // x4 ^= t
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm13, zmm7                                 // t = x10 + x6
-  vpaddd zmm29, zmm4, zmm6                                  // t = x4 + x0
-  vpxord zmm11, zmm11, zmm27                                // x9 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm14, zmm23                                // t = x15 + x11
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpaddd zmm30, zmm11, zmm8                                 // t = x9 + x5
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm29                                // x8 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm19, zmm13                                // t = x14 + x10
-  vpxord zmm1, zmm1, zmm27                                  // x3 ^= t
-  vpaddd zmm27, zmm12, zmm4                                 // t = x8 + x4
-  vpxord zmm25, zmm25, zmm30                                // x13 ^= t
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm29, zmm1, zmm14                                 // t = x3 + x15
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm25, zmm11                                // t = x13 + x9
-  vpxord zmm21, zmm21, zmm28                                // x2 ^= t
-  vpaddd zmm28, zmm5, zmm2                                  // t = a' + d'
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm27                                  // x12 ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm21, zmm19                                // t = x2 + x14
-  vpxord zmm0, zmm0, zmm29                                  // x7 ^= t
-  vpaddd zmm29, zmm9, zmm12                                 // t = x12 + x8
-  vpxord zmm3, zmm3, zmm28                                  // b' ^= t
-  vpxord zmm26, zmm26, zmm30                                // x1 ^= t
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm28, zmm0, zmm1                                  // t = x7 + x3
-  vpaddd zmm30, zmm3, zmm5                                  // t = b' + a'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm26, zmm25                                // t = x1 + x13
-  vpxord zmm7, zmm7, zmm27                                  // x6 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm29                                  // x0 ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm7, zmm21                                 // t = x6 + x2
-  vpxord zmm10, zmm10, zmm30                                // c' ^= t
-  vpxord zmm23, zmm23, zmm28                                // x11 ^= t
-  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpaddd zmm28, zmm10, zmm3                                 // t = c' + b'
-  vpaddd zmm29, zmm23, zmm0                                 // t = x11 + x7
-  vpxord zmm13, zmm13, zmm27                                // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm29                                // x15 ^= t
-  vpaddd zmm27, zmm6, zmm1                                  // t = x0 + x3
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm28                                  // d' ^= t
-  vpaddd zmm28, zmm8, zmm4                                  // t = x5 + x4
-  vpxord zmm26, zmm26, zmm27                                // x1 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm2, zmm10                                 // t = d' + c'
-  vpaddd zmm29, zmm13, zmm11                                // t = x10 + x9
-  vpaddd zmm30, zmm26, zmm6                                 // t = x1 + x0
-  vpxord zmm7, zmm7, zmm28                                  // x6 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpaddd zmm28, zmm14, zmm19                                // t = x15 + x14
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm7, zmm8                                  // t = x6 + x5
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpxord zmm23, zmm23, zmm29                                // x11 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm21, zmm21, zmm30                                // x2 ^= t
-  vpshufd zmm2, zmm2, 57                                    // d': words 1 2 3 0
+  vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm13, zmm13, zmm31                                // x4 ^= t
+  vpaddd zmm31, zmm11, zmm6                                 // t = x10 + x6
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
+  vpaddd zmm31, zmm13, zmm8                                 // t = x4 + x0
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm27, zmm23, zmm13                                // t = x11 + x10
-  vpxord zmm9, zmm9, zmm28                                  // x12 ^= t
-  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpaddd zmm28, zmm21, zmm26                                // t = x2 + x1
-  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpshufd zmm3, zmm3, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm29, zmm9, zmm14                                 // t = x12 + x15
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm0, zmm7                                  // t = x7 + x6
-  vpxord zmm12, zmm12, zmm27                                // x8 ^= t
-  vpaddd zmm27, zmm5, zmm3                                  // t = a' + b'
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm1, zmm1, zmm28                                  // x3 ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm12, zmm23                                // t = x8 + x11
-  vpxord zmm25, zmm25, zmm29                                // x13 ^= t
-  vpaddd zmm29, zmm1, zmm21                                 // t = x3 + x2
-  vpxord zmm2, zmm2, zmm27                                  // d' ^= t
-  vpxord zmm4, zmm4, zmm30                                  // x4 ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm27, zmm25, zmm9                                 // t = x13 + x12
-  vpaddd zmm30, zmm2, zmm5                                  // t = d' + a'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm4, zmm0                                  // t = x4 + x7
-  vpxord zmm11, zmm11, zmm28                                // x9 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm29                                  // x0 ^= t
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm24, zmm11                                // t = x14 + x10
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm20, zmm13                                // t = x8 + x4
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
+  vpaddd zmm31, zmm2, zmm24                                 // t = x2 + x14
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
+  vpaddd zmm31, zmm16, zmm20                                // t = x12 + x8
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm28, zmm11, zmm12                                // t = x9 + x8
-  vpxord zmm10, zmm10, zmm30                                // c' ^= t
-  vpxord zmm19, zmm19, zmm27                                // x14 ^= t
-  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm10, zmm2                                 // t = c' + d'
-  vpaddd zmm29, zmm19, zmm25                                // t = x14 + x13
-  vpxord zmm13, zmm13, zmm28                                // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm29                                // x15 ^= t
-  vpxord zmm3, zmm3, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm3, zmm10                                 // t = b' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpshufd zmm3, zmm3, 57                                    // b': words 1 2 3 0
+  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
+  vpaddd zmm31, zmm6, zmm2                                  // t = x6 + x2
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
+  vpaddd zmm31, zmm14, zmm1                                 // t = x5 + x1
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm12, zmm12, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm15, zmm4                                 // t = x15 + x11
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm12, zmm14                                // t = x9 + x5
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm3, zmm15                                 // t = x3 + x15
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  vpaddd zmm31, zmm18, zmm12                                // t = x13 + x9
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
+  vpaddd zmm31, zmm0, zmm3                                  // t = x7 + x3
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm4, zmm4, zmm31                                  // x11 ^= t
+  vpaddd zmm31, zmm1, zmm18                                 // t = x1 + x13
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm31                                // x5 ^= t
+  vpaddd zmm31, zmm4, zmm0                                  // t = x11 + x7
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm31                                // x15 ^= t
+  vpaddd zmm31, zmm9, zmm5                                  // t = a' + d'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm31                                  // b' ^= t
+  vpaddd zmm31, zmm7, zmm9                                  // t = b' + a'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm10, zmm7                                 // t = c' + b'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm5, zmm10                                 // t = d' + c'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm31                                  // a' ^= t
+  vpshufd zmm5, zmm5, 57                                    // d': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // d': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // b': words 3 0 1 2
+  vpaddd zmm31, zmm8, zmm3                                  // t = x0 + x3
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
+  vpaddd zmm31, zmm11, zmm12                                // t = x10 + x9
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm4, zmm4, zmm31                                  // x11 ^= t
+  vpaddd zmm31, zmm1, zmm8                                  // t = x1 + x0
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm4, zmm11                                 // t = x11 + x10
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm2, zmm1                                  // t = x2 + x1
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm20, zmm4                                 // t = x8 + x11
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm12, zmm12, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm3, zmm2                                  // t = x3 + x2
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
+  vpaddd zmm31, zmm12, zmm20                                // t = x9 + x8
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
+  vpaddd zmm31, zmm14, zmm13                                // t = x5 + x4
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
+  vpaddd zmm31, zmm15, zmm24                                // t = x15 + x14
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
+  vpaddd zmm31, zmm6, zmm14                                 // t = x6 + x5
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  vpaddd zmm31, zmm16, zmm15                                // t = x12 + x15
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm0, zmm6                                  // t = x7 + x6
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm31                                // x4 ^= t
+  vpaddd zmm31, zmm18, zmm16                                // t = x13 + x12
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
+  vpaddd zmm31, zmm13, zmm0                                 // t = x4 + x7
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm31                                // x5 ^= t
+  vpaddd zmm31, zmm24, zmm18                                // t = x14 + x13
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm31                                // x15 ^= t
+  vpaddd zmm31, zmm9, zmm7                                  // t = a' + b'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm5, zmm9                                  // t = d' + a'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm10, zmm5                                 // t = c' + d'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm7, zmm7, zmm31                                  // b' ^= t
+  vpaddd zmm31, zmm7, zmm10                                 // t = b' + c'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm31                                  // a' ^= t
+  vpshufd zmm7, zmm7, 57                                    // b': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93                                  // d': words 3 0 1 2
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x0 += s0
-  vpaddd zmm26, zmm26, zmm15                                // x1 += s1
-  vpaddd zmm21, zmm21, zmm16                                // x2 += s2
-  vpaddd zmm1, zmm1, zmm17                                  // x3 += s3
-  vpunpckldq zmm15, zmm6, zmm26                             // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm26                              // x01h = high of x0, x1
-  vpunpckldq zmm16, zmm21, zmm1                             // x23l = low of x2, x3
-  vpunpckhdq zmm21, zmm21, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm15, zmm16                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm16, zmm6, zmm21                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm21                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm18                                  // x4 += s4
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm8, zmm8, zmm17                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm20                                  // x6 += s6
-  vpaddd zmm0, zmm0, zmm22                                  // x7 += s7
-  vpunpckldq zmm17, zmm4, zmm8                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm8                               // x45h = high of x4, x5
-  vpunpckldq zmm8, zmm7, zmm0                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm0                               // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm17, zmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm28, zmm4, zmm7                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm12, zmm12, zmm24                                // x8 += s8
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 320]              // x9 += s9
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += s10
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 384]              // x11 += s11
-  vpunpckldq zmm7, zmm12, zmm11                             // x89l = low of x8, x9
-  vpunpckhdq zmm12, zmm12, zmm11                            // x89h = high of x8, x9
-  vpunpckldq zmm18, zmm13, zmm23                            // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm23                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm8, zmm7, zmm18                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm18                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm11, zmm12, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm12, zmm12, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 448]                // x12 += s12
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 512]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 576]              // x14 += s14
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm14, zmm14, zmm13                                // x15 += s15
-  vpunpckldq zmm13, zmm9, zmm25                             // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm25                              // x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm19, zmm14                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm14                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm13, zmm23                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm23                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm18, zmm9, zmm19                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm19                             // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm1, zmm0, 68                          // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm8, zmm14, 68                          // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm14, zmm19, zmm0, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm1, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm15, zmm17, 68                         // lanes of a1, b1
-  vshufi32x4 zmm15, zmm15, zmm17, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm17, zmm7, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm13, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm8, zmm17, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm17, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm15, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm16, zmm28, 68                         // lanes of a2, b2
-  vshufi32x4 zmm16, zmm16, zmm28, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm20, zmm11, zmm18, 68                        // lanes of c2, d2
-  vshufi32x4 zmm11, zmm11, zmm18, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm18, zmm7, zmm20, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm20, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm16, zmm11, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm6, zmm4, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm12, zmm9, 68                          // lanes of c3, d3
-  vshufi32x4 zmm12, zmm12, zmm9, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm11, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm6, zmm12, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 640]                // a' += sigma
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 704]                // b' += b
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 768]              // c' += c
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 832]                // d' += d
-  vshufps zmm12, zmm5, zmm2, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm21, zmm10, zmm3, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm22, zmm12, zmm21, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm3, zmm3, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm2, zmm2, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm5, zmm3, zmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm21, zmm21, zmm12, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm2, zmm2, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm22, zmm5, 68                          // lanes of row0, row1
-  vshufi32x4 zmm22, zmm22, zmm5, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm10, zmm21, zmm2, 68                         // lanes of row2, row3
-  vshufi32x4 zmm21, zmm21, zmm2, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm2, zmm3, zmm10, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm22, zmm21, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm22, zmm22, zmm21, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm14, zmm14, zmmword ptr [rdx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm14                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm18                  // out[128..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm19                  // out[256..] = acd0
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm11                  // out[448..] = acd3
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
+  vpaddd zmm1, zmm1, zmm17                                  // x1 += s1
+  vpaddd zmm2, zmm2, zmm19                                  // x2 += s2
+  vpaddd zmm3, zmm3, zmm21                                  // x3 += s3
+  vpunpckldq zmm31, zmm8, zmm1                              // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm1                               // x01h = high of x0, x1
+  vpunpckldq zmm1, zmm2, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm2, zmm2, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm1, zmm8, zmm2                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm2                              // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmm22                                // x4 += s4
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm14, zmm14, zmm2                                 // x5 += s5
+  vpaddd zmm6, zmm6, zmm23                                  // x6 += s6
+  vpaddd zmm0, zmm0, zmm25                                  // x7 += s7
+  vpunpckldq zmm2, zmm13, zmm14                             // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm14                            // x45h = high of x4, x5
+  vpunpckldq zmm14, zmm6, zmm0                              // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm0                               // x67h = high of x6, x7
+  vpunpcklqdq zmm0, zmm2, zmm14                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm14, zmm13, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm20, zmm20, zmm26                                // x8 += s8
+  vpaddd zmm12, zmm12, zmm27                                // x9 += s9
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
+  vpaddd zmm4, zmm4, zmm28                                  // x11 += s11
+  vpunpckldq zmm6, zmm20, zmm12                             // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm12                            // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm11, zmm4                             // x1011l = low of x10, x11
+  vpunpckhdq zmm11, zmm11, zmm4                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm6, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm4, zmm20, zmm11                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm11                           // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm29                                // x12 += s12
+  vpaddd zmm18, zmm18, zmm30                                // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]              // x14 += s14
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm15, zmm15, zmm11                                // x15 += s15
+  vpunpckldq zmm11, zmm16, zmm18                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm15                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm15                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm11, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm11, zmm11, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm12, zmm3, zmm0, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm0, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm15, zmm12, zmm0, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm31, zmm2, 68                         // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm6, zmm11, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm11, zmm17, zmm2, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm2, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm1, zmm14, 68                         // lanes of a2, b2
+  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm6, zmm4, zmm30, 68                          // lanes of c2, d2
+  vshufi32x4 zmm4, zmm4, zmm30, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm14, zmm28, zmm6, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm1, zmm4, 0x88                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm8, zmm13, 68                          // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm13, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm13, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm4, zmm13, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm4, zmm13, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm8, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm20, 0xdd                        // lanes of ab3, cd3
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // a' += sigma
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 448]                // b' += b
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 512]              // c' += c
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 576]                // d' += d
+  vshufps zmm18, zmm9, zmm5, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm19, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm20, zmm18, zmm19, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm7, zmm7, zmm9, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm5, zmm5, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm7, zmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm19, zmm19, zmm18, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm20, zmm9, 68                          // lanes of row0, row1
+  vshufi32x4 zmm20, zmm20, zmm9, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm10, zmm19, zmm5, 68                         // lanes of row2, row3
+  vshufi32x4 zmm19, zmm19, zmm5, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm5, zmm7, zmm10, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm10, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm20, zmm19, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      // lanes of rrow1, rrow3
+  vpxord zmm15, zmm15, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm15                        // out[0..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm11                   // out[64..] = acd1
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm16                  // out[192..] = acd3
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm12                  // out[256..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm17                  // out[320..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm28                  // out[384..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm4                   // out[448..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rsi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm17                  // out[576..] = acd1
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm20                  // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm1                   // out[768..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm15                  // out[832..] = acd1
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm16                  // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm6                   // out[960..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm6                   // out[640..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm1                   // out[896..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm8                   // out[960..] = acd3
   cmp rax, 0x440
   jbe LOCAL(c16_r4_last_end16)
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm2                  // out[1024..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm5                  // out[1024..] = rrrow3
   cmp rax, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 1088]               // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm3                  // out[1088..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 1088]               // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm7                  // out[1088..] = rrrow3
   cmp rax, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm5                  // out[1152..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 1152]               // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm9                  // out[1152..] = rrrow3
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm22, zmm2                                     // move
+  vmovdqa32 zmm20, zmm5                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm22, zmm3                                     // move
+  vmovdqa32 zmm20, zmm7                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm22, zmm5                                     // move
+  vmovdqa32 zmm20, zmm9                                     // move
 LOCAL(c16_r4_last_leave):
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmm23, zmm20                                    // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_1280):
+  cmp rax, 0x600
+  ja LOCAL(over_1536)
+
+LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s3 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 12]                  // s4 in every element
+  vpshufd zmm6, zmm0, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd zmm4, dword ptr [rcx + 16]                   // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
+  vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
+  vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
+  vshufps xmm7, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm5, xmm12, xmm7, 0x83                           // b = words 7 - 11 6
+  vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm15, 13                             // d = words 9 4 - 8
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
+  vshufi32x4 zmm11, zmm8, zmm8, 0                           // sd in 4 lanes
+  vpshufd zmm11, zmm11, 68                                  // n = counter, twice in each lane
+  vpaddq zmm12, zmm11, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm11, zmm11, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm20, zmm12, zmm11, 0x88                         // s8 = even words
+  vshufps zmm12, zmm12, zmm11, 0xdd                         // s9 = odd words
+  vpaddq xmm11, xmm8, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
+  vshufi32x4 zmm11, zmm11, zmm11, 0                         // sd in 4 lanes
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm11, zmm11, zmm14                                // sd += counter
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
+  vpandd zmm17, zmm11, zmm15                                // sd &= mask0100
+  vpord zmm17, zmm5, zmm17                                  // b |= sd
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
+  vpandd zmm21, zmm11, zmm19                                // sd &= mask1001
+  vpord zmm21, zmm10, zmm21                                 // c |= sd
+  vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
+  vpandd zmm11, zmm11, zmm22                                // sd &= mask0010
+  vpord zmm11, zmm7, zmm11                                  // d |= sd
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm14                                  // sd += counter
+  vpandd zmm14, zmm8, zmm15                                 // sd &= mask0100
+  vpord zmm5, zmm5, zmm14                                   // b |= sd
+  vpandd zmm14, zmm8, zmm19                                 // sd &= mask1001
+  vpord zmm10, zmm10, zmm14                                 // c |= sd
+  vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
+  vpord zmm7, zmm7, zmm8                                    // d |= sd
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // spill s7
+  vmovdqa32 zmmword ptr [rsp + 384], zmm20                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 448], zmm12                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 512], zmm4                   // spill s11
+  vmovdqa32 zmmword ptr [rsp + 576], zmm16                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 640], zmm18                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 704], zmm24                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 768], zmm9                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 832], zmm17                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 896], zmm21                  // spill c
+  vmovdqa32 zmmword ptr [rsp + 960], zmm11                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm5                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill c
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm7                  // spill d
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm15, zmm9                                     // move
+  vmovdqa32 zmm23, zmm1                                     // move
+  vmovdqa32 zmm25, zmm2                                     // move
+  vmovdqa32 zmm26, zmm3                                     // move
+  vmovdqa32 zmm27, zmm13                                    // move
+  vmovdqa32 zmm28, zmm6                                     // move
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+
+LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
+  vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm13, zmm13, zmm31                                // x4 ^= t
+  vpaddd zmm31, zmm14, zmm6                                 // t = x10 + x6
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
+  vpaddd zmm31, zmm13, zmm8                                 // t = x4 + x0
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm24, zmm14                                // t = x14 + x10
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm20, zmm13                                // t = x8 + x4
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
+  vpaddd zmm31, zmm2, zmm24                                 // t = x2 + x14
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
+  vpaddd zmm31, zmm16, zmm20                                // t = x12 + x8
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
+  vpaddd zmm31, zmm6, zmm2                                  // t = x6 + x2
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm31                                // x10 ^= t
+  vpaddd zmm31, zmm9, zmm11                                 // t = a' + d'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm17, zmm17, zmm31                                // b' ^= t
+  vpaddd zmm31, zmm17, zmm9                                 // t = b' + a'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm21, zmm21, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm21, zmm17                                // t = c' + b'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpaddd zmm29, zmm15, zmm7                                 // t = a'' + d''
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
+  vpaddd zmm29, zmm5, zmm15                                 // t = b'' + a''
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm29                                // c'' ^= t
+  vpaddd zmm29, zmm10, zmm5                                 // t = c'' + b''
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm30, zmm19, zmm1                                 // t = x5 + x1
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm12, zmm12, zmm30                                // x9 ^= t
+  vpaddd zmm30, zmm22, zmm4                                 // t = x15 + x11
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm30                                  // x3 ^= t
+  vpaddd zmm30, zmm12, zmm19                                // t = x9 + x5
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm30                                // x13 ^= t
+  vpaddd zmm30, zmm3, zmm22                                 // t = x3 + x15
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm30                                  // x7 ^= t
+  vpaddd zmm30, zmm18, zmm12                                // t = x13 + x9
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm30                                  // x1 ^= t
+  vpaddd zmm30, zmm0, zmm3                                  // t = x7 + x3
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm4, zmm4, zmm30                                  // x11 ^= t
+  vpaddd zmm30, zmm1, zmm18                                 // t = x1 + x13
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm19, zmm19, zmm30                                // x5 ^= t
+  vpaddd zmm30, zmm4, zmm0                                  // t = x11 + x7
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm30                                // x15 ^= t
+  vpxord zmm11, zmm11, zmm31                                // d' ^= t
+  vpaddd zmm30, zmm11, zmm21                                // t = d' + c'
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm30                                  // a' ^= t
+  vpshufd zmm11, zmm11, 57                                  // d': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm17, zmm17, 0x93                                // b': words 3 0 1 2
+  vpaddd zmm30, zmm9, zmm17                                 // t = a' + b'
+  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
+  vpaddd zmm29, zmm7, zmm10                                 // t = d'' + c''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm7, zmm7, 57                                    // d'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93                                  // b'': words 3 0 1 2
+  vpaddd zmm29, zmm15, zmm5                                 // t = a'' + b''
+  vpaddd zmm31, zmm8, zmm3                                  // t = x0 + x3
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
+  vpaddd zmm31, zmm14, zmm12                                // t = x10 + x9
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm4, zmm4, zmm31                                  // x11 ^= t
+  vpaddd zmm31, zmm1, zmm8                                  // t = x1 + x0
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm4, zmm14                                 // t = x11 + x10
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm2, zmm1                                  // t = x2 + x1
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm20, zmm4                                 // t = x8 + x11
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm12, zmm12, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm3, zmm2                                  // t = x3 + x2
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
+  vpaddd zmm31, zmm12, zmm20                                // t = x9 + x8
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm31                                // x10 ^= t
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm11, zmm11, zmm30                                // d' ^= t
+  vpaddd zmm30, zmm11, zmm9                                 // t = d' + a'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm21, zmm21, zmm30                                // c' ^= t
+  vpaddd zmm30, zmm21, zmm11                                // t = c' + d'
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm17, zmm17, zmm30                                // b' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
+  vpaddd zmm29, zmm7, zmm15                                 // t = d'' + a''
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm29                                // c'' ^= t
+  vpaddd zmm29, zmm10, zmm7                                 // t = c'' + d''
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
+  vpaddd zmm29, zmm19, zmm13                                // t = x5 + x4
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
+  vpaddd zmm29, zmm22, zmm24                                // t = x15 + x14
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  vpaddd zmm29, zmm6, zmm19                                 // t = x6 + x5
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm29                                  // x7 ^= t
+  vpaddd zmm29, zmm16, zmm22                                // t = x12 + x15
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm29                                // x13 ^= t
+  vpaddd zmm29, zmm0, zmm6                                  // t = x7 + x6
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm29                                // x4 ^= t
+  vpaddd zmm29, zmm18, zmm16                                // t = x13 + x12
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
+  vpaddd zmm29, zmm13, zmm0                                 // t = x4 + x7
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm19, zmm19, zmm29                                // x5 ^= t
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm29                                // x15 ^= t
+  vpaddd zmm29, zmm17, zmm21                                // t = b' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm29                                  // a' ^= t
+  vpshufd zmm17, zmm17, 57                                  // b': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm11, zmm11, 0x93                                // d': words 3 0 1 2
+  vpaddd zmm29, zmm5, zmm10                                 // t = b'' + c''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm5, zmm5, 57                                    // b'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93                                  // d'': words 3 0 1 2
+  sub ecx, 1                                                // rounds -= 1
+  jne LOCAL(c16_r4_r4_last_rounds)
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
+  vpaddd zmm1, zmm1, zmm23                                  // x1 += s1
+  vpaddd zmm2, zmm2, zmm25                                  // x2 += s2
+  vpaddd zmm3, zmm3, zmm26                                  // x3 += s3
+  vpunpckldq zmm31, zmm8, zmm1                              // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm1                               // x01h = high of x0, x1
+  vpunpckldq zmm1, zmm2, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm2, zmm2, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm1, zmm8, zmm2                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm2                              // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmm27                                // x4 += s4
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm19, zmm19, zmm2                                 // x5 += s5
+  vpaddd zmm6, zmm6, zmm28                                  // x6 += s6
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 320]                // x7 += s7
+  vpunpckldq zmm2, zmm13, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm6, zmm0                              // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm0                               // x67h = high of x6, x7
+  vpunpcklqdq zmm0, zmm2, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm13, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 384]              // x8 += s8
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 448]              // x9 += s9
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm14, zmm14, zmm6                                 // x10 += s10
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 512]                // x11 += s11
+  vpunpckldq zmm6, zmm20, zmm12                             // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm12                            // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm14, zmm4                             // x1011l = low of x10, x11
+  vpunpckhdq zmm14, zmm14, zmm4                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm4, zmm6, zmm12                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm20, zmm14                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm14                           // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 576]              // x12 += s12
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 640]              // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 704]              // x14 += s14
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm22, zmm22, zmm14                                // x15 += s15
+  vpunpckldq zmm14, zmm16, zmm18                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm22                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm22                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm14, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm14, zmm14, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm3, zmm0, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm0, zmm4, zmm25, 68                          // lanes of c0, d0
+  vshufi32x4 zmm4, zmm4, zmm25, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm22, zmm18, zmm0, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm3, zmm4, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm31, zmm2, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm6, zmm14, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm14, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm14, zmm4, zmm2, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm1, zmm19, 68                          // lanes of a2, b2
+  vshufi32x4 zmm1, zmm1, zmm19, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm19, zmm12, zmm30, 68                        // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm6, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm1, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm1, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm8, zmm13, 68                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm13, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm13, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm12, zmm13, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm13, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm8, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm20, 0xdd                        // lanes of ab3, cd3
+  vmovdqa32 zmm20, zmmword ptr [rsp + 768]                  // reload sigma
+  vpaddd zmm9, zmm9, zmm20                                  // a' += sigma
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 832]              // b' += b
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 896]              // c' += c
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 960]              // d' += d
+  vshufps zmm24, zmm9, zmm11, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm25, zmm21, zmm17, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm26, zmm24, zmm25, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm17, zmm17, zmm9, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps zmm11, zmm11, zmm21, 114                          // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm17, zmm11, 0x88                          // row1 = words 4 5 6 7
+  vshufps zmm25, zmm25, zmm24, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm11, zmm11, zmm17, 0xdd                         // row3 = words 12 13 14 15
+  vshufi32x4 zmm17, zmm26, zmm9, 68                         // lanes of row0, row1
+  vshufi32x4 zmm26, zmm26, zmm9, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm9, zmm25, zmm11, 68                         // lanes of row2, row3
+  vshufi32x4 zmm25, zmm25, zmm11, 0xee                      // lanes of row2, row3
+  vshufi32x4 zmm11, zmm17, zmm9, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm17, zmm17, zmm9, 0xdd                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm26, zmm25, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
+  vpaddd zmm15, zmm15, zmm20                                // a'' += sigma
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1024]               // b'' += b
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1088]             // c'' += c
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1152]               // d'' += d
+  vshufps zmm20, zmm15, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm21, zmm10, zmm5, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm24, zmm20, zmm21, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm5, zmm5, zmm15, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm5, zmm7, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm21, zmm21, zmm20, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm7, zmm7, zmm5, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm5, zmm24, zmm10, 68                         // lanes of row0, row1
+  vshufi32x4 zmm24, zmm24, zmm10, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm25, zmm21, zmm7, 68                         // lanes of row2, row3
+  vshufi32x4 zmm21, zmm21, zmm7, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm7, zmm5, zmm25, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm25, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm24, zmm21, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of rrow1, rrow3
+  vpxord zmm22, zmm22, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm22                        // out[0..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm14                   // out[64..] = acd1
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm16                  // out[192..] = acd3
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm18                  // out[256..] = acd0
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm4                   // out[320..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm6                   // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm12                  // out[448..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm0                   // out[512..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm1                   // out[896..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm8                   // out[960..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 1024]             // rrrow3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm11                 // out[1024..] = rrrow3
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1088]             // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm17                 // out[1088..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 1152]               // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm9                  // out[1152..] = rrrow3
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1216]             // rrrow3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm26                 // out[1216..] = rrrow3
+  cmp rax, 0x540
+  jbe LOCAL(c16_r4_r4_last_end20)
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 1280]               // rrrow3 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm7                  // out[1280..] = rrrow3
+  cmp rax, 0x580
+  jbe LOCAL(c16_r4_r4_last_end21)
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1344]               // rrrow3 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm5                  // out[1344..] = rrrow3
+  cmp rax, 0x5c0
+  jbe LOCAL(c16_r4_r4_last_end22)
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 1408]             // rrrow3 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm10                 // out[1408..] = rrrow3
+  jmp LOCAL(c16_r4_r4_last_leave)
+LOCAL(c16_r4_r4_last_end20):
+  vmovdqa32 zmm24, zmm7                                     // move
+  jmp LOCAL(c16_r4_r4_last_leave)
+LOCAL(c16_r4_r4_last_end21):
+  vmovdqa32 zmm24, zmm5                                     // move
+  jmp LOCAL(c16_r4_r4_last_leave)
+LOCAL(c16_r4_r4_last_end22):
+  vmovdqa32 zmm24, zmm10                                    // move
+LOCAL(c16_r4_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
@@ -3738,961 +4140,509 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmm6, zmm22                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_1280):
-  cmp rax, 0x600
-  ja LOCAL(over_1536)
-
-LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm0, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpbroadcastd zmm26, dword ptr [rcx]                       // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rcx + 4]                   // s2 in every element
-  vpbroadcastd zmm1, dword ptr [rcx + 8]                    // s3 in every element
-  vpbroadcastd zmm4, dword ptr [rcx + 12]                   // s4 in every element
-  vpshufd zmm7, zmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm23, dword ptr [rcx + 16]                  // s11 in every element
-  vpbroadcastd zmm9, dword ptr [rcx + 20]                   // s12 in every element
-  vpbroadcastd zmm25, dword ptr [rcx + 24]                  // s13 in every element
-  vpbroadcastd zmm19, dword ptr [rcx + 28]                  // s14 in every element
-  vshufps xmm3, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm12, xmm3, 0x83                           // b = words 7 - 11 6
-  vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
-  vshufps xmm3, xmm3, xmm15, 13                             // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // d in 4 lanes
-  vshufi32x4 zmm8, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpshufd zmm8, zmm8, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm8, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm12, zmm11, zmm8, 0x88                          // s8 = even words
-  vshufps zmm11, zmm11, zmm8, 0xdd                          // s9 = odd words
-  vpaddq xmm8, xmm6, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm8, zmm8, zmm13                                  // sd += counter
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm8, zmm14                                 // sd &= mask0100
-  vpord zmm15, zmm2, zmm15                                  // b |= sd
-  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm17, zmm8, zmm16                                 // sd &= mask1001
-  vpord zmm17, zmm10, zmm17                                 // c |= sd
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm8, zmm8, zmm18                                  // sd &= mask0010
-  vpord zmm8, zmm3, zmm8                                    // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm13                                  // sd += counter
-  vpandd zmm13, zmm6, zmm14                                 // sd &= mask0100
-  vpord zmm2, zmm2, zmm13                                   // b |= sd
-  vpandd zmm13, zmm6, zmm16                                 // sd &= mask1001
-  vpord zmm10, zmm10, zmm13                                 // c |= sd
-  vpandd zmm6, zmm6, zmm18                                  // sd &= mask0010
-  vpord zmm3, zmm3, zmm6                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 384], zmm4                   // spill s4
-  vmovdqa32 zmmword ptr [rsp + 448], zmm7                   // spill s6
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 576], zmm12                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 640], zmm11                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 704], zmm23                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 768], zmm9                   // spill s12
-  vmovdqa32 zmmword ptr [rsp + 832], zmm25                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 896], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 960], zmm5                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm15                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm17                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm8                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm2                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm10                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm3                  // spill d
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm5                                     // move
-  vmovdqa32 zmm20, zmm26                                    // move
-  vmovdqa32 zmm22, zmm21                                    // move
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-
-LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm6, zmm9                                  // t = x0 + x12
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpaddd zmm24, zmm13, zmm26                                // t = x5 + x1
-  vpxord zmm4, zmm4, zmm27                                  // x4 ^= t
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm14, zmm7                                 // t = x10 + x6
-  vpaddd zmm28, zmm4, zmm6                                  // t = x4 + x0
-  vpxord zmm11, zmm11, zmm24                                // x9 ^= t
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpaddd zmm24, zmm16, zmm23                                // t = x15 + x11
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm29, zmm11, zmm13                                // t = x9 + x5
-  vpxord zmm19, zmm19, zmm27                                // x14 ^= t
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm28                                // x8 ^= t
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpaddd zmm27, zmm19, zmm14                                // t = x14 + x10
-  vpxord zmm1, zmm1, zmm24                                  // x3 ^= t
-  vpaddd zmm24, zmm12, zmm4                                 // t = x8 + x4
-  vpxord zmm25, zmm25, zmm29                                // x13 ^= t
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm1, zmm16                                 // t = x3 + x15
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vpaddd zmm29, zmm25, zmm11                                // t = x13 + x9
-  vpxord zmm21, zmm21, zmm27                                // x2 ^= t
-  vpaddd zmm27, zmm5, zmm8                                  // t = a' + d'
-  vpaddd zmm30, zmm18, zmm3                                 // t = a'' + d''
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm24                                  // x12 ^= t
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpaddd zmm24, zmm21, zmm19                                // t = x2 + x14
-  vpxord zmm0, zmm0, zmm28                                  // x7 ^= t
-  vpaddd zmm28, zmm9, zmm12                                 // t = x12 + x8
-  vpxord zmm15, zmm15, zmm27                                // b' ^= t
-  vpxord zmm2, zmm2, zmm30                                  // b'' ^= t
-  vpxord zmm26, zmm26, zmm29                                // x1 ^= t
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vpaddd zmm27, zmm0, zmm1                                  // t = x7 + x3
-  vpaddd zmm29, zmm15, zmm5                                 // t = b' + a'
-  vpaddd zmm30, zmm2, zmm18                                 // t = b'' + a''
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm26, zmm25                                // t = x1 + x13
-  vpxord zmm7, zmm7, zmm24                                  // x6 ^= t
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm28                                  // x0 ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm24, zmm7, zmm21                                 // t = x6 + x2
-  vpxord zmm17, zmm17, zmm29                                // c' ^= t
-  vpxord zmm10, zmm10, zmm30                                // c'' ^= t
-  vpxord zmm23, zmm23, zmm27                                // x11 ^= t
-  vpxord zmm13, zmm13, zmm31                                // x5 ^= t
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm17, zmm15                                // t = c' + b'
-  vpaddd zmm28, zmm10, zmm2                                 // t = c'' + b''
-  vpaddd zmm29, zmm23, zmm0                                 // t = x11 + x7
-  vpxord zmm14, zmm14, zmm24                                // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm29                                // x15 ^= t
-  vpaddd zmm24, zmm6, zmm1                                  // t = x0 + x3
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm8, zmm8, zmm27                                  // d' ^= t
-  vpxord zmm3, zmm3, zmm28                                  // d'' ^= t
-  vpaddd zmm27, zmm13, zmm4                                 // t = x5 + x4
-  vpxord zmm26, zmm26, zmm24                                // x1 ^= t
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpaddd zmm24, zmm8, zmm17                                 // t = d' + c'
-  vpaddd zmm28, zmm3, zmm10                                 // t = d'' + c''
-  vpaddd zmm29, zmm14, zmm11                                // t = x10 + x9
-  vpaddd zmm30, zmm26, zmm6                                 // t = x1 + x0
-  vpxord zmm7, zmm7, zmm27                                  // x6 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm16, zmm19                                // t = x15 + x14
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm7, zmm13                                 // t = x6 + x5
-  vpxord zmm5, zmm5, zmm24                                  // a' ^= t
-  vpxord zmm18, zmm18, zmm28                                // a'' ^= t
-  vpxord zmm23, zmm23, zmm29                                // x11 ^= t
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm21, zmm21, zmm30                                // x2 ^= t
-  vpshufd zmm8, zmm8, 57                                    // d': words 1 2 3 0
-  vpshufd zmm3, zmm3, 57                                    // d'': words 1 2 3 0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm24, zmm23, zmm14                                // t = x11 + x10
-  vpxord zmm9, zmm9, zmm27                                  // x12 ^= t
-  vpshufd zmm17, zmm17, 78                                  // c': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
-  vpaddd zmm27, zmm21, zmm26                                // t = x2 + x1
-  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm28, zmm9, zmm16                                 // t = x12 + x15
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm29, zmm0, zmm7                                  // t = x7 + x6
-  vpxord zmm12, zmm12, zmm24                                // x8 ^= t
-  vpaddd zmm24, zmm5, zmm15                                 // t = a' + b'
-  vpaddd zmm30, zmm18, zmm2                                 // t = a'' + b''
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm1, zmm1, zmm27                                  // x3 ^= t
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm12, zmm23                                // t = x8 + x11
-  vpxord zmm25, zmm25, zmm28                                // x13 ^= t
-  vpaddd zmm28, zmm1, zmm21                                 // t = x3 + x2
-  vpxord zmm8, zmm8, zmm24                                  // d' ^= t
-  vpxord zmm3, zmm3, zmm30                                  // d'' ^= t
-  vpxord zmm4, zmm4, zmm29                                  // x4 ^= t
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm24, zmm25, zmm9                                 // t = x13 + x12
-  vpaddd zmm29, zmm8, zmm5                                  // t = d' + a'
-  vpaddd zmm30, zmm3, zmm18                                 // t = d'' + a''
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpaddd zmm31, zmm4, zmm0                                  // t = x4 + x7
-  vpxord zmm11, zmm11, zmm27                                // x9 ^= t
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm28                                  // x0 ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm11, zmm12                                // t = x9 + x8
-  vpxord zmm17, zmm17, zmm29                                // c' ^= t
-  vpxord zmm10, zmm10, zmm30                                // c'' ^= t
-  vpxord zmm19, zmm19, zmm24                                // x14 ^= t
-  vpxord zmm13, zmm13, zmm31                                // x5 ^= t
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpaddd zmm24, zmm17, zmm8                                 // t = c' + d'
-  vpaddd zmm28, zmm10, zmm3                                 // t = c'' + d''
-  vpaddd zmm29, zmm19, zmm25                                // t = x14 + x13
-  vpxord zmm14, zmm14, zmm27                                // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm29                                // x15 ^= t
-  vpxord zmm15, zmm15, zmm24                                // b' ^= t
-  vpxord zmm2, zmm2, zmm28                                  // b'' ^= t
-  vpaddd zmm28, zmm15, zmm17                                // t = b' + c'
-  vpaddd zmm24, zmm2, zmm10                                 // t = b'' + c''
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm28                                  // a' ^= t
-  vpxord zmm18, zmm18, zmm24                                // a'' ^= t
-  vpshufd zmm15, zmm15, 57                                  // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 57                                    // b'': words 1 2 3 0
-  vpshufd zmm17, zmm17, 78                                  // c': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
-  vpshufd zmm8, zmm8, 0x93                                  // d': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x93                                  // d'': words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(c16_r4_r4_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x0 += s0
-  vpaddd zmm26, zmm26, zmm20                                // x1 += s1
-  vpaddd zmm21, zmm21, zmm22                                // x2 += s2
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]                // x3 += s3
-  vpunpckldq zmm20, zmm6, zmm26                             // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm26                              // x01h = high of x0, x1
-  vpunpckldq zmm22, zmm21, zmm1                             // x23l = low of x2, x3
-  vpunpckhdq zmm21, zmm21, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm20, zmm22                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm20, zmm20, zmm22                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm22, zmm6, zmm21                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm21                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 384]                // x4 += s4
-  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm13, zmm13, zmm21                                // x5 += s5
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 448]                // x6 += s6
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 512]                // x7 += s7
-  vpunpckldq zmm21, zmm4, zmm13                             // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm13                              // x45h = high of x4, x5
-  vpunpckldq zmm13, zmm7, zmm0                              // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm0                               // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm21, zmm13                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm21, zmm21, zmm13                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm28, zmm4, zmm7                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 576]              // x8 += s8
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 640]              // x9 += s9
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm14, zmm14, zmm7                                 // x10 += s10
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm7, zmm12, zmm11                             // x89l = low of x8, x9
-  vpunpckhdq zmm12, zmm12, zmm11                            // x89h = high of x8, x9
-  vpunpckldq zmm11, zmm14, zmm23                            // x1011l = low of x10, x11
-  vpunpckhdq zmm14, zmm14, zmm23                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm13, zmm7, zmm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm11                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm11, zmm12, zmm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm12, zmm12, zmm14                           // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 768]                // x12 += s12
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 832]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 896]              // x14 += s14
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm16, zmm16, zmm14                                // x15 += s15
-  vpunpckldq zmm14, zmm9, zmm25                             // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm25                              // x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm19, zmm16                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm16                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm16, zmm14, zmm23                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm14, zmm14, zmm23                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm9, zmm19                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm19                             // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm1, zmm0, 68                          // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm13, zmm16, 68                         // lanes of c0, d0
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm16, zmm19, zmm0, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm1, zmm13, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm13, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm20, zmm21, 68                        // lanes of a1, b1
-  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm21, zmm7, zmm14, 68                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm14, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm14, zmm13, zmm21, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm21, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm20, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm20, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm22, zmm28, 68                         // lanes of a2, b2
-  vshufi32x4 zmm22, zmm22, zmm28, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm24, zmm11, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm11, zmm11, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm7, zmm24, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm24, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm22, zmm11, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm22, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm6, zmm4, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm12, zmm9, 68                          // lanes of c3, d3
-  vshufi32x4 zmm12, zmm12, zmm9, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm11, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm6, zmm12, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm12, zmmword ptr [rsp + 960]                  // reload sigma
-  vpaddd zmm5, zmm5, zmm12                                  // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1024]             // b' += b
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1088]             // c' += c
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1152]               // d' += d
-  vshufps zmm25, zmm5, zmm8, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm26, zmm17, zmm15, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm27, zmm25, zmm26, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm15, zmm15, zmm5, 0xd8                          // row1 = words 4 14 5 15 for now
-  vshufps zmm8, zmm8, zmm17, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm5, zmm15, zmm8, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm26, zmm26, zmm25, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm8, zmm8, zmm15, 0xdd                           // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm27, zmm5, 68                         // lanes of row0, row1
-  vshufi32x4 zmm27, zmm27, zmm5, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm5, zmm26, zmm8, 68                          // lanes of row2, row3
-  vshufi32x4 zmm26, zmm26, zmm8, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm8, zmm15, zmm5, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm5, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm27, zmm26, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm27, zmm27, zmm26, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm18, zmm18, zmm12                                // a'' += sigma
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1216]               // b'' += b
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1280]             // c'' += c
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1344]               // d'' += d
-  vshufps zmm12, zmm18, zmm3, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm17, zmm10, zmm2, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm25, zmm12, zmm17, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm2, zmm2, zmm18, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm3, zmm3, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm10, zmm2, zmm3, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm17, zmm17, zmm12, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm3, zmm3, zmm2, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm2, zmm25, zmm10, 68                         // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm10, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm26, zmm17, zmm3, 68                         // lanes of row2, row3
-  vshufi32x4 zmm17, zmm17, zmm3, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm3, zmm2, zmm26, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm2, zmm26, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm10, zmm25, zmm17, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm17, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm16, zmm16, zmmword ptr [rdx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm16                        // out[0..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm14                   // out[64..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm19                  // out[256..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm13                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm11                  // out[448..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm21                  // out[576..] = acd1
-  vpxord zmm24, zmm24, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm24                  // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm1                   // out[768..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm20                  // out[832..] = acd1
-  vpxord zmm22, zmm22, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm22                  // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm6                   // out[960..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm8                  // out[1024..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1088]             // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm15                 // out[1088..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm5                  // out[1152..] = rrrow3
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm27                 // out[1216..] = rrrow3
-  cmp rax, 0x540
-  jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 1280]               // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm3                  // out[1280..] = rrrow3
-  cmp rax, 0x580
-  jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 1344]               // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm2                  // out[1344..] = rrrow3
-  cmp rax, 0x5c0
-  jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 1408]             // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm10                 // out[1408..] = rrrow3
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm25, zmm3                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm25, zmm2                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm25, zmm10                                    // move
-LOCAL(c16_r4_r4_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rsi, rcx                                              // c += done
-  add rdx, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 0x400                                            // 1024 bytes
-LOCAL(c16_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 192], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 256], zmm0             // clear
-  sub ecx, 0x100
-  jne LOCAL(c16_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  vmovdqa32 zmm6, zmm25                                     // move
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vmovdqa32 zmm23, zmm24                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm0, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpbroadcastd zmm26, dword ptr [rcx]                       // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rcx + 4]                   // s2 in every element
-  vpbroadcastd zmm1, dword ptr [rcx + 8]                    // s3 in every element
-  vpbroadcastd zmm28, dword ptr [rcx + 12]                  // s4 in every element
-  vpshufd zmm7, zmm0, 0xaa                                  // s6 = word 6 in every block
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s3 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 12]                  // s4 in every element
+  vpshufd zmm6, zmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm23, dword ptr [rcx + 16]                  // s11 in every element
-  vpbroadcastd zmm9, dword ptr [rcx + 20]                   // s12 in every element
-  vpbroadcastd zmm25, dword ptr [rcx + 24]                  // s13 in every element
-  vpbroadcastd zmm19, dword ptr [rcx + 28]                  // s14 in every element
-  vshufps xmm2, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm12, xmm2, 0x83                           // b = words 7 - 11 6
+  vpbroadcastd zmm4, dword ptr [rcx + 16]                   // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
+  vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
+  vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
+  vshufps xmm5, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm7, xmm12, xmm5, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm15, 13                             // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm5, xmm5, xmm15, 13                             // d = words 9 4 - 8
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 zmm12, zmm12, zmm12, 0                         // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa32 xmm20, xmmword ptr [rip + LOCAL(sigma)]         // sigma
+  vshufi32x4 zmm20, zmm20, zmm20, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm4, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpshufd zmm4, zmm4, 68                                    // n = counter, twice in each lane
-  vpaddq zmm5, zmm4, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm4, zmm4, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm11, zmm5, zmm4, 0x88                           // s8 = even words
-  vshufps zmm5, zmm5, zmm4, 0xdd                            // s9 = odd words
-  vpaddq xmm4, xmm6, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm4, zmm4, zmm13                                  // sd += counter
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm8, zmm4, zmm14                                  // sd &= mask0100
-  vpord zmm8, zmm3, zmm8                                    // b |= sd
-  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm15, zmm4, zmm16                                 // sd &= mask1001
-  vpord zmm15, zmm10, zmm15                                 // c |= sd
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm4, zmm4, zmm18                                  // sd &= mask0010
-  vpord zmm4, zmm2, zmm4                                    // d |= sd
-  vpaddq xmm17, xmm6, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
-  vshufi32x4 zmm17, zmm17, zmm17, 0                         // sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm13                                // sd += counter
-  vpandd zmm20, zmm17, zmm14                                // sd &= mask0100
-  vpord zmm20, zmm3, zmm20                                  // b |= sd
-  vpandd zmm22, zmm17, zmm16                                // sd &= mask1001
-  vpord zmm22, zmm10, zmm22                                 // c |= sd
-  vpandd zmm17, zmm17, zmm18                                // sd &= mask0010
-  vpord zmm17, zmm2, zmm17                                  // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm13                                  // sd += counter
-  vpandd zmm13, zmm6, zmm14                                 // sd &= mask0100
-  vpord zmm3, zmm3, zmm13                                   // b |= sd
-  vpandd zmm13, zmm6, zmm16                                 // sd &= mask1001
-  vpord zmm10, zmm10, zmm13                                 // c |= sd
-  vpandd zmm6, zmm6, zmm18                                  // sd &= mask0010
-  vpord zmm2, zmm2, zmm6                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 320], zmm26                  // spill s1
-  vmovdqa32 zmmword ptr [rsp + 384], zmm21                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 512], zmm28                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 576], zmm7                   // spill s6
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm9, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm12, zmm11, zmm9, 0x88                          // s8 = even words
+  vshufps zmm11, zmm11, zmm9, 0xdd                          // s9 = odd words
+  vpaddq xmm9, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm9, zmm9, zmm14                                  // sd += counter
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
+  vpandd zmm17, zmm9, zmm15                                 // sd &= mask0100
+  vpord zmm17, zmm7, zmm17                                  // b |= sd
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
+  vpandd zmm21, zmm9, zmm19                                 // sd &= mask1001
+  vpord zmm21, zmm10, zmm21                                 // c |= sd
+  vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
+  vpandd zmm9, zmm9, zmm22                                  // sd &= mask0010
+  vpord zmm9, zmm5, zmm9                                    // d |= sd
+  vpaddq xmm23, xmm8, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
+  vshufi32x4 zmm23, zmm23, zmm23, 0                         // sd in 4 lanes
+  vpaddq zmm23, zmm23, zmm14                                // sd += counter
+  vpandd zmm25, zmm23, zmm15                                // sd &= mask0100
+  vpord zmm25, zmm7, zmm25                                  // b |= sd
+  vpandd zmm26, zmm23, zmm19                                // sd &= mask1001
+  vpord zmm26, zmm10, zmm26                                 // c |= sd
+  vpandd zmm23, zmm23, zmm22                                // sd &= mask0010
+  vpord zmm23, zmm5, zmm23                                  // d |= sd
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm14                                  // sd += counter
+  vpandd zmm14, zmm8, zmm15                                 // sd &= mask0100
+  vpord zmm7, zmm7, zmm14                                   // b |= sd
+  vpandd zmm14, zmm8, zmm19                                 // sd &= mask1001
+  vpord zmm10, zmm10, zmm14                                 // c |= sd
+  vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
+  vpord zmm5, zmm5, zmm8                                    // d |= sd
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill s1
+  vmovdqa32 zmmword ptr [rsp + 384], zmm2                   // spill s2
+  vmovdqa32 zmmword ptr [rsp + 448], zmm3                   // spill s3
+  vmovdqa32 zmmword ptr [rsp + 512], zmm13                  // spill s4
+  vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s6
   vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 704], zmm11                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s9
-  vmovdqa32 zmmword ptr [rsp + 832], zmm23                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 896], zmm9                   // spill s12
-  vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm19                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm12                 // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm8                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm15                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm4                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm20                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm22                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm17                 // spill d
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm3                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 704], zmm12                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 768], zmm11                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 832], zmm4                   // spill s11
+  vmovdqa32 zmmword ptr [rsp + 896], zmm16                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 960], zmm18                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm24                 // spill s14
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm20                 // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm17                 // spill b
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm21                 // spill c
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm9                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1344], zmm25                 // spill b
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm26                 // spill c
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm23                 // spill d
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm7                  // spill b
   vmovdqa32 zmmword ptr [rsp + 1600], zmm10                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm2                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm1                  // spill x3
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm21                 // spill x2
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm5                  // spill d
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm12                                    // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vmovdqa32 zmm15, zmm20                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm24, zmm1, zmm9                                  // t = x0 + x12
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpaddd zmm21, zmm6, zmm26                                 // t = x5 + x1
-  vpxord zmm28, zmm28, zmm24                                // x4 ^= t
-  vprold zmm21, zmm21, 7                                    // t <<<= 7
-  vpaddd zmm24, zmm13, zmm7                                 // t = x10 + x6
-  vpaddd zmm27, zmm28, zmm1                                 // t = x4 + x0
-  vpxord zmm5, zmm5, zmm21                                  // x9 ^= t
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpaddd zmm21, zmm14, zmm23                                // t = x15 + x11
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpaddd zmm29, zmm5, zmm6                                  // t = x9 + x5
-  vpxord zmm19, zmm19, zmm24                                // x14 ^= t
-  vprold zmm21, zmm21, 7                                    // t <<<= 7
-  vpxord zmm11, zmm11, zmm27                                // x8 ^= t
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpaddd zmm24, zmm19, zmm13                                // t = x14 + x10
-  vpxord zmm21, zmm21, zmmword ptr [rsp + 1728]             // x3 ^= t
-  vpaddd zmm27, zmm11, zmm28                                // t = x8 + x4
-  vpxord zmm25, zmm25, zmm29                                // x13 ^= t
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vpaddd zmm29, zmm21, zmm14                                // t = x3 + x15
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm25, zmm5                                 // t = x13 + x9
-  vpxord zmm24, zmm24, zmmword ptr [rsp + 1792]             // x2 ^= t
-  vpaddd zmm31, zmm12, zmm4                                 // t = a' + d'
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm5                  // spill x9
-  vpaddd zmm5, zmm16, zmm17                                 // t = a'' + d''
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm28                 // spill x4
-  vpaddd zmm28, zmm18, zmm2                                 // t = a''' + d'''
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm27                                  // x12 ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vprold zmm5, zmm5, 7                                      // t <<<= 7
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm27, zmm24, zmm19                                // t = x2 + x14
-  vpxord zmm0, zmm0, zmm29                                  // x7 ^= t
-  vpaddd zmm29, zmm9, zmm11                                 // t = x12 + x8
-  vpxord zmm8, zmm8, zmm31                                  // b' ^= t
-  vpxord zmm20, zmm20, zmm5                                 // b'' ^= t
-  vpxord zmm3, zmm3, zmm28                                  // b''' ^= t
-  vpxord zmm26, zmm26, zmm30                                // x1 ^= t
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpaddd zmm5, zmm0, zmm21                                  // t = x7 + x3
-  vpaddd zmm28, zmm8, zmm12                                 // t = b' + a'
-  vpaddd zmm30, zmm20, zmm16                                // t = b'' + a''
-  vpaddd zmm31, zmm3, zmm18                                 // t = b''' + a'''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vmovdqa32 zmmword ptr [rsp + 1984], zmm11                 // spill x8
-  vpaddd zmm11, zmm26, zmm25                                // t = x1 + x13
-  vpxord zmm7, zmm7, zmm27                                  // x6 ^= t
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vprold zmm5, zmm5, 13                                     // t <<<= 13
-  vpxord zmm1, zmm1, zmm29                                  // x0 ^= t
-  vprold zmm11, zmm11, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm7, zmm24                                 // t = x6 + x2
-  vpxord zmm15, zmm15, zmm28                                // c' ^= t
-  vpxord zmm22, zmm22, zmm30                                // c'' ^= t
-  vpxord zmm10, zmm10, zmm31                                // c''' ^= t
-  vpxord zmm23, zmm23, zmm5                                 // x11 ^= t
-  vpxord zmm6, zmm6, zmm11                                  // x5 ^= t
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpaddd zmm5, zmm15, zmm8                                  // t = c' + b'
-  vpaddd zmm11, zmm22, zmm20                                // t = c'' + b''
-  vpaddd zmm28, zmm10, zmm3                                 // t = c''' + b'''
-  vpaddd zmm29, zmm23, zmm0                                 // t = x11 + x7
-  vpxord zmm13, zmm13, zmm27                                // x10 ^= t
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm5, zmm5, 13                                     // t <<<= 13
-  vprold zmm11, zmm11, 13                                   // t <<<= 13
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm29                                // x15 ^= t
-  vpaddd zmm27, zmm1, zmm21                                 // t = x0 + x3
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm5                                   // d' ^= t
-  vpxord zmm17, zmm17, zmm11                                // d'' ^= t
-  vpxord zmm2, zmm2, zmm28                                  // d''' ^= t
-  vmovdqa32 zmm28, zmmword ptr [rsp + 1920]                 // reload x4
-  vpaddd zmm5, zmm6, zmm28                                  // t = x5 + x4
-  vpxord zmm26, zmm26, zmm27                                // x1 ^= t
-  vprold zmm5, zmm5, 7                                      // t <<<= 7
-  vpaddd zmm11, zmm4, zmm15                                 // t = d' + c'
-  vpaddd zmm27, zmm17, zmm22                                // t = d'' + c''
-  vpaddd zmm29, zmm2, zmm10                                 // t = d''' + c'''
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1856]                 // reload x9
-  vpaddd zmm31, zmm13, zmm30                                // t = x10 + x9
-  vpaddd zmm30, zmm26, zmm1                                 // t = x1 + x0
-  vpxord zmm7, zmm7, zmm5                                   // x6 ^= t
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vprold zmm11, zmm11, 18                                   // t <<<= 18
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpaddd zmm5, zmm14, zmm19                                 // t = x15 + x14
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm7, zmm6                                  // t = x6 + x5
-  vpxord zmm12, zmm12, zmm11                                // a' ^= t
-  vpxord zmm16, zmm16, zmm27                                // a'' ^= t
-  vpxord zmm18, zmm18, zmm29                                // a''' ^= t
-  vpxord zmm23, zmm23, zmm31                                // x11 ^= t
-  vprold zmm5, zmm5, 7                                      // t <<<= 7
-  vpxord zmm24, zmm24, zmm30                                // x2 ^= t
-  vpshufd zmm4, zmm4, 57                                    // d': words 1 2 3 0
-  vpshufd zmm17, zmm17, 57                                  // d'': words 1 2 3 0
-  vpshufd zmm2, zmm2, 57                                    // d''': words 1 2 3 0
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm11, zmm23, zmm13                                // t = x11 + x10
-  vpxord zmm9, zmm9, zmm5                                   // x12 ^= t
-  vpshufd zmm15, zmm15, 78                                  // c': words 2 3 0 1
-  vpshufd zmm22, zmm22, 78                                  // c'': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // c''': words 2 3 0 1
-  vpaddd zmm5, zmm24, zmm26                                 // t = x2 + x1
-  vpxord zmm0, zmm0, zmm28                                  // x7 ^= t
-  vprold zmm11, zmm11, 9                                    // t <<<= 9
-  vpshufd zmm8, zmm8, 0x93                                  // b': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x93                                // b'': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x93                                  // b''': words 3 0 1 2
-  vpaddd zmm27, zmm9, zmm14                                 // t = x12 + x15
-  vprold zmm5, zmm5, 13                                     // t <<<= 13
-  vpaddd zmm28, zmm0, zmm7                                  // t = x7 + x6
-  vpxord zmm11, zmm11, zmmword ptr [rsp + 1984]             // x8 ^= t
-  vpaddd zmm29, zmm12, zmm8                                 // t = a' + b'
-  vpaddd zmm30, zmm16, zmm20                                // t = a'' + b''
-  vpaddd zmm31, zmm18, zmm3                                 // t = a''' + b'''
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm5                                 // x3 ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpaddd zmm29, zmm8, zmm16                                 // t = x0 + x12
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpaddd zmm5, zmm11, zmm23                                 // t = x8 + x11
-  vpxord zmm25, zmm25, zmm27                                // x13 ^= t
-  vpaddd zmm27, zmm21, zmm24                                // t = x3 + x2
-  vpxord zmm4, zmm4, zmm29                                  // d' ^= t
-  vpxord zmm17, zmm17, zmm30                                // d'' ^= t
-  vpxord zmm2, zmm2, zmm31                                  // d''' ^= t
-  vpxord zmm28, zmm28, zmmword ptr [rsp + 1920]             // x4 ^= t
-  vprold zmm5, zmm5, 13                                     // t <<<= 13
-  vpaddd zmm29, zmm25, zmm9                                 // t = x13 + x12
-  vpaddd zmm30, zmm4, zmm12                                 // t = d' + a'
-  vpaddd zmm31, zmm17, zmm16                                // t = d'' + a''
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm24                 // spill x2
-  vpaddd zmm24, zmm2, zmm18                                 // t = d''' + a'''
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm21                 // spill x3
-  vpaddd zmm21, zmm28, zmm0                                 // t = x4 + x7
-  vpxord zmm5, zmm5, zmmword ptr [rsp + 1856]               // x9 ^= t
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
+  vpxord zmm13, zmm13, zmm29                                // x4 ^= t
+  vpaddd zmm29, zmm14, zmm6                                 // t = x10 + x6
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
+  vpaddd zmm29, zmm13, zmm8                                 // t = x4 + x0
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm12, zmm12, zmm29                                // x8 ^= t
+  vpaddd zmm29, zmm24, zmm14                                // t = x14 + x10
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm29                                  // x2 ^= t
+  vpaddd zmm29, zmm12, zmm13                                // t = x8 + x4
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // x0 ^= t
-  vprold zmm21, zmm21, 18                                   // t <<<= 18
-  vpaddd zmm27, zmm5, zmm11                                 // t = x9 + x8
-  vpxord zmm15, zmm15, zmm30                                // c' ^= t
-  vpxord zmm22, zmm22, zmm31                                // c'' ^= t
-  vpxord zmm10, zmm10, zmm24                                // c''' ^= t
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
-  vpxord zmm6, zmm6, zmm21                                  // x5 ^= t
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpaddd zmm21, zmm15, zmm4                                 // t = c' + d'
-  vpaddd zmm24, zmm22, zmm17                                // t = c'' + d''
-  vpaddd zmm29, zmm10, zmm2                                 // t = c''' + d'''
-  vpaddd zmm30, zmm19, zmm25                                // t = x14 + x13
-  vpxord zmm13, zmm13, zmm27                                // x10 ^= t
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm21, zmm21, 13                                   // t <<<= 13
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  vpaddd zmm29, zmm2, zmm24                                 // t = x2 + x14
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm30                                // x15 ^= t
-  vpxord zmm8, zmm8, zmm21                                  // b' ^= t
-  vpxord zmm20, zmm20, zmm24                                // b'' ^= t
-  vpxord zmm3, zmm3, zmm29                                  // b''' ^= t
-  vpaddd zmm29, zmm8, zmm15                                 // t = b' + c'
-  vpaddd zmm21, zmm20, zmm22                                // t = b'' + c''
-  vpaddd zmm24, zmm3, zmm10                                 // t = b''' + c'''
+  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
+  vpaddd zmm29, zmm16, zmm12                                // t = x12 + x8
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vprold zmm21, zmm21, 18                                   // t <<<= 18
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm29                                // a' ^= t
-  vpxord zmm16, zmm16, zmm21                                // a'' ^= t
-  vpxord zmm18, zmm18, zmm24                                // a''' ^= t
-  vpshufd zmm8, zmm8, 57                                    // b': words 1 2 3 0
-  vpshufd zmm20, zmm20, 57                                  // b'': words 1 2 3 0
-  vpshufd zmm3, zmm3, 57                                    // b''': words 1 2 3 0
-  vpshufd zmm15, zmm15, 78                                  // c': words 2 3 0 1
-  vpshufd zmm22, zmm22, 78                                  // c'': words 2 3 0 1
+  vpxord zmm8, zmm8, zmm29                                  // x0 ^= t
+  vpaddd zmm29, zmm6, zmm2                                  // t = x6 + x2
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm29                                // x10 ^= t
+  vpaddd zmm29, zmm20, zmm9                                 // t = a' + d'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm17, zmm17, zmm29                                // b' ^= t
+  vpaddd zmm29, zmm17, zmm20                                // t = b' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm21, zmm21, zmm29                                // c' ^= t
+  vpaddd zmm29, zmm21, zmm17                                // t = c' + b'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm28, zmm15, zmm23                                // t = a'' + d''
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm25, zmm25, zmm28                                // b'' ^= t
+  vpaddd zmm28, zmm25, zmm15                                // t = b'' + a''
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm26, zmm26, zmm28                                // c'' ^= t
+  vpaddd zmm28, zmm26, zmm25                                // t = c'' + b''
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpaddd zmm30, zmm19, zmm5                                 // t = a''' + d'''
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm30                                  // b''' ^= t
+  vpaddd zmm30, zmm7, zmm19                                 // t = b''' + a'''
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm30                                // c''' ^= t
+  vpaddd zmm30, zmm10, zmm7                                 // t = c''' + b'''
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpaddd zmm31, zmm22, zmm1                                 // t = x5 + x1
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm11, zmm11, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm27, zmm4                                 // t = x15 + x11
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm11, zmm22                                // t = x9 + x5
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm3, zmm27                                 // t = x3 + x15
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  vpaddd zmm31, zmm18, zmm11                                // t = x13 + x9
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
+  vpaddd zmm31, zmm0, zmm3                                  // t = x7 + x3
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm4, zmm4, zmm31                                  // x11 ^= t
+  vpaddd zmm31, zmm1, zmm18                                 // t = x1 + x13
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm31                                // x5 ^= t
+  vpaddd zmm31, zmm4, zmm0                                  // t = x11 + x7
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm27, zmm27, zmm31                                // x15 ^= t
+  vpxord zmm9, zmm9, zmm29                                  // d' ^= t
+  vpaddd zmm31, zmm9, zmm21                                 // t = d' + c'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm20, zmm20, zmm31                                // a' ^= t
+  vpshufd zmm9, zmm9, 57                                    // d': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm17, zmm17, 0x93                                // b': words 3 0 1 2
+  vpaddd zmm31, zmm20, zmm17                                // t = a' + b'
+  vpxord zmm23, zmm23, zmm28                                // d'' ^= t
+  vpaddd zmm28, zmm23, zmm26                                // t = d'' + c''
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm28                                // a'' ^= t
+  vpshufd zmm23, zmm23, 57                                  // d'': words 1 2 3 0
+  vpshufd zmm26, zmm26, 78                                  // c'': words 2 3 0 1
+  vpshufd zmm25, zmm25, 0x93                                // b'': words 3 0 1 2
+  vpaddd zmm28, zmm15, zmm25                                // t = a'' + b''
+  vpxord zmm5, zmm5, zmm30                                  // d''' ^= t
+  vpaddd zmm29, zmm5, zmm10                                 // t = d''' + c'''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm19, zmm19, zmm29                                // a''' ^= t
+  vpshufd zmm5, zmm5, 57                                    // d''': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c''': words 2 3 0 1
-  vpshufd zmm4, zmm4, 0x93                                  // d': words 3 0 1 2
-  vpshufd zmm17, zmm17, 0x93                                // d'': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // d''': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // b''': words 3 0 1 2
+  vpaddd zmm29, zmm19, zmm7                                 // t = a''' + b'''
+  vpaddd zmm30, zmm8, zmm3                                  // t = x0 + x3
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm30                                  // x1 ^= t
+  vpaddd zmm30, zmm14, zmm11                                // t = x10 + x9
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm4, zmm4, zmm30                                  // x11 ^= t
+  vpaddd zmm30, zmm1, zmm8                                  // t = x1 + x0
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm30                                  // x2 ^= t
+  vpaddd zmm30, zmm4, zmm14                                 // t = x11 + x10
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm12, zmm12, zmm30                                // x8 ^= t
+  vpaddd zmm30, zmm2, zmm1                                  // t = x2 + x1
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm30                                  // x3 ^= t
+  vpaddd zmm30, zmm12, zmm4                                 // t = x8 + x11
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm11, zmm11, zmm30                                // x9 ^= t
+  vpaddd zmm30, zmm3, zmm2                                  // t = x3 + x2
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm30                                  // x0 ^= t
+  vpaddd zmm30, zmm11, zmm12                                // t = x9 + x8
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm14, zmm14, zmm30                                // x10 ^= t
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm9, zmm9, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm9, zmm20                                 // t = d' + a'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm21, zmm21, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm21, zmm9                                 // t = c' + d'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm17, zmm17, zmm31                                // b' ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpxord zmm23, zmm23, zmm28                                // d'' ^= t
+  vpaddd zmm28, zmm23, zmm15                                // t = d'' + a''
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpxord zmm26, zmm26, zmm28                                // c'' ^= t
+  vpaddd zmm28, zmm26, zmm23                                // t = c'' + d''
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  vpxord zmm25, zmm25, zmm28                                // b'' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm5, zmm5, zmm29                                  // d''' ^= t
+  vpaddd zmm29, zmm5, zmm19                                 // t = d''' + a'''
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm10, zmm10, zmm29                                // c''' ^= t
+  vpaddd zmm29, zmm10, zmm5                                 // t = c''' + d'''
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm7, zmm7, zmm29                                  // b''' ^= t
+  vpaddd zmm29, zmm22, zmm13                                // t = x5 + x4
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
+  vpaddd zmm29, zmm27, zmm24                                // t = x15 + x14
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  vpaddd zmm29, zmm6, zmm22                                 // t = x6 + x5
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm29                                  // x7 ^= t
+  vpaddd zmm29, zmm16, zmm27                                // t = x12 + x15
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm29                                // x13 ^= t
+  vpaddd zmm29, zmm0, zmm6                                  // t = x7 + x6
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm29                                // x4 ^= t
+  vpaddd zmm29, zmm18, zmm16                                // t = x13 + x12
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
+  vpaddd zmm29, zmm13, zmm0                                 // t = x4 + x7
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm29                                // x5 ^= t
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm27, zmm27, zmm29                                // x15 ^= t
+  vpaddd zmm29, zmm17, zmm21                                // t = b' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm20, zmm20, zmm29                                // a' ^= t
+  vpshufd zmm17, zmm17, 57                                  // b': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm9, zmm9, 0x93                                  // d': words 3 0 1 2
+  vpaddd zmm29, zmm25, zmm26                                // t = b'' + c''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm25, zmm25, 57                                  // b'': words 1 2 3 0
+  vpshufd zmm26, zmm26, 78                                  // c'': words 2 3 0 1
+  vpshufd zmm23, zmm23, 0x93                                // d'': words 3 0 1 2
+  vpaddd zmm29, zmm7, zmm10                                 // t = b''' + c'''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm19, zmm19, zmm29                                // a''' ^= t
+  vpshufd zmm7, zmm7, 57                                    // b''': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c''': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93                                  // d''': words 3 0 1 2
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm1, zmm1, zmm21                                  // x0 += s0
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 320]              // x1 += s1
-  vmovdqa32 zmm24, zmmword ptr [rsp + 1792]                 // reload x2
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 384]              // x2 += s2
-  vmovdqa32 zmm21, zmmword ptr [rsp + 1728]                 // reload x3
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 448]              // x3 += s3
-  vpunpckldq zmm27, zmm1, zmm26                             // x01l = low of x0, x1
-  vpunpckhdq zmm1, zmm1, zmm26                              // x01h = high of x0, x1
-  vpunpckldq zmm26, zmm24, zmm21                            // x23l = low of x2, x3
-  vpunpckhdq zmm24, zmm24, zmm21                            // x23h = high of x2, x3
-  vpunpcklqdq zmm21, zmm27, zmm26                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm27, zmm27, zmm26                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm26, zmm1, zmm24                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm1, zmm1, zmm24                             // a3 = high of x01h, x23h
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 512]              // x4 += s4
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm6, zmm6, zmm24                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 576]                // x6 += s6
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]                // x1 += s1
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 384]                // x2 += s2
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 448]                // x3 += s3
+  vpunpckldq zmm31, zmm8, zmm1                              // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm1                               // x01h = high of x0, x1
+  vpunpckldq zmm1, zmm2, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm2, zmm2, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm1, zmm8, zmm2                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm2                              // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 512]              // x4 += s4
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm22, zmm22, zmm2                                 // x5 += s5
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x6 += s6
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 640]                // x7 += s7
-  vpunpckldq zmm24, zmm28, zmm6                             // x45l = low of x4, x5
-  vpunpckhdq zmm28, zmm28, zmm6                             // x45h = high of x4, x5
-  vpunpckldq zmm6, zmm7, zmm0                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm0                               // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm24, zmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm24, zmm24, zmm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm6, zmm28, zmm7                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm28, zmm28, zmm7                            // b3 = high of x45h, x67h
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 704]              // x8 += s8
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 768]                // x9 += s9
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += s10
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 832]              // x11 += s11
-  vpunpckldq zmm7, zmm11, zmm5                              // x89l = low of x8, x9
-  vpunpckhdq zmm11, zmm11, zmm5                             // x89h = high of x8, x9
-  vpunpckldq zmm5, zmm13, zmm23                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm23                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm23, zmm7, zmm5                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm5, zmm11, zmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 896]                // x12 += s12
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 960]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1024]             // x14 += s14
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm14, zmm14, zmm13                                // x15 += s15
-  vpunpckldq zmm13, zmm9, zmm25                             // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm25                              // x1213h = high of x12, x13
-  vpunpckldq zmm25, zmm19, zmm14                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm14                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm13, zmm25                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm25                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm25, zmm9, zmm19                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm19                             // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm21, zmm0, 68                         // lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm0, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm0, zmm23, zmm14, 68                         // lanes of c0, d0
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm14, zmm19, zmm0, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm21, zmm23, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm23, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm23, zmm27, zmm24, 68                        // lanes of a1, b1
-  vshufi32x4 zmm27, zmm27, zmm24, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm24, zmm7, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm13, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm23, zmm24, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm24, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm27, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm27, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm26, zmm6, 68                          // lanes of a2, b2
-  vshufi32x4 zmm26, zmm26, zmm6, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm6, zmm5, zmm25, 68                          // lanes of c2, d2
-  vshufi32x4 zmm5, zmm5, zmm25, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm25, zmm7, zmm6, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm26, zmm5, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm26, zmm5, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm1, zmm28, 68                          // lanes of a3, b3
-  vshufi32x4 zmm1, zmm1, zmm28, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm28, zmm11, zmm9, 68                         // lanes of c3, d3
-  vshufi32x4 zmm11, zmm11, zmm9, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm5, zmm28, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm28, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm1, zmm11, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm11, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm11, zmmword ptr [rsp + 1088]                 // reload sigma
-  vpaddd zmm12, zmm12, zmm11                                // a' += sigma
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1152]               // b' += b
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1216]             // c' += c
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1280]               // d' += d
-  vshufps zmm29, zmm12, zmm4, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm30, zmm15, zmm8, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm31, zmm29, zmm30, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm8, zmm8, zmm12, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm4, zmm4, zmm15, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm12, zmm8, zmm4, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm30, zmm30, zmm29, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm4, zmm4, zmm8, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm8, zmm31, zmm12, 68                         // lanes of row0, row1
-  vshufi32x4 zmm31, zmm31, zmm12, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm12, zmm30, zmm4, 68                         // lanes of row2, row3
-  vshufi32x4 zmm30, zmm30, zmm4, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm4, zmm8, zmm12, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm8, zmm8, zmm12, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm12, zmm31, zmm30, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm31, zmm31, zmm30, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm16, zmm16, zmm11                                // a'' += sigma
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1344]             // b'' += b
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1408]             // c'' += c
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1472]             // d'' += d
-  vshufps zmm15, zmm16, zmm17, 0xd8                         // row0 = words 0 10 1 11 for now
-  vshufps zmm29, zmm22, zmm20, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm30, zmm15, zmm29, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm20, zmm20, zmm16, 0xd8                         // row1 = words 4 14 5 15 for now
-  vshufps zmm17, zmm17, zmm22, 114                          // row1 = words 6 12 7 13 for now
-  vshufps zmm16, zmm20, zmm17, 0x88                         // row1 = words 4 5 6 7
-  vshufps zmm29, zmm29, zmm15, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm17, zmm17, zmm20, 0xdd                         // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm30, zmm16, 68                        // lanes of row0, row1
-  vshufi32x4 zmm30, zmm30, zmm16, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm16, zmm29, zmm17, 68                        // lanes of row2, row3
-  vshufi32x4 zmm29, zmm29, zmm17, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm17, zmm15, zmm16, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm30, zmm29, 0x88                      // lanes of rrow1, rrow3
+  vpunpckldq zmm2, zmm13, zmm22                             // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm22                            // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm6, zmm0                              // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm0                               // x67h = high of x6, x7
+  vpunpcklqdq zmm0, zmm2, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm22                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm13, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 704]              // x8 += s8
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 768]              // x9 += s9
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm14, zmm14, zmm6                                 // x10 += s10
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 832]                // x11 += s11
+  vpunpckldq zmm6, zmm12, zmm11                             // x89l = low of x8, x9
+  vpunpckhdq zmm12, zmm12, zmm11                            // x89h = high of x8, x9
+  vpunpckldq zmm11, zmm14, zmm4                             // x1011l = low of x10, x11
+  vpunpckhdq zmm14, zmm14, zmm4                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm4, zmm6, zmm11                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm11, zmm12, zmm14                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm12, zmm12, zmm14                           // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 896]              // x12 += s12
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 960]              // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1024]             // x14 += s14
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm27, zmm27, zmm14                                // x15 += s15
+  vpunpckldq zmm14, zmm16, zmm18                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm27                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm27                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm27, zmm14, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm14, zmm14, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm3, zmm0, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm0, zmm4, zmm27, 68                          // lanes of c0, d0
+  vshufi32x4 zmm4, zmm4, zmm27, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm24, zmm18, zmm0, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm3, zmm4, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm31, zmm2, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm6, zmm14, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm14, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm14, zmm4, zmm2, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm1, zmm22, 68                          // lanes of a2, b2
+  vshufi32x4 zmm1, zmm1, zmm22, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm22, zmm11, zmm30, 68                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm11, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm27, zmm6, zmm22, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm22, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm1, zmm11, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm1, zmm11, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm8, zmm13, 68                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm13, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm13, zmm12, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm12, zmm12, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm11, zmm13, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm13, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm8, zmm12, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm12, 0xdd                        // lanes of ab3, cd3
+  vmovdqa32 zmm12, zmmword ptr [rsp + 1088]                 // reload sigma
+  vpaddd zmm20, zmm20, zmm12                                // a' += sigma
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // b' += b
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1216]             // c' += c
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1280]               // d' += d
+  vshufps zmm28, zmm20, zmm9, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm29, zmm21, zmm17, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm30, zmm28, zmm29, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm17, zmm17, zmm20, 0xd8                         // row1 = words 4 14 5 15 for now
+  vshufps zmm9, zmm9, zmm21, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm20, zmm17, zmm9, 0x88                          // row1 = words 4 5 6 7
+  vshufps zmm29, zmm29, zmm28, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm9, zmm9, zmm17, 0xdd                           // row3 = words 12 13 14 15
+  vshufi32x4 zmm17, zmm30, zmm20, 68                        // lanes of row0, row1
+  vshufi32x4 zmm30, zmm30, zmm20, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm21, zmm29, zmm9, 68                         // lanes of row2, row3
+  vshufi32x4 zmm29, zmm29, zmm9, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm9, zmm17, zmm21, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm17, zmm17, zmm21, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm20, zmm30, zmm29, 0x88                      // lanes of rrow1, rrow3
   vshufi32x4 zmm30, zmm30, zmm29, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm18, zmm18, zmm11                                // a''' += sigma
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1536]               // b''' += b
+  vpaddd zmm15, zmm15, zmm12                                // a'' += sigma
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1344]             // b'' += b
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1408]             // c'' += c
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1472]             // d'' += d
+  vshufps zmm21, zmm15, zmm23, 0xd8                         // row0 = words 0 10 1 11 for now
+  vshufps zmm28, zmm26, zmm25, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm29, zmm21, zmm28, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm25, zmm25, zmm15, 0xd8                         // row1 = words 4 14 5 15 for now
+  vshufps zmm23, zmm23, zmm26, 114                          // row1 = words 6 12 7 13 for now
+  vshufps zmm15, zmm25, zmm23, 0x88                         // row1 = words 4 5 6 7
+  vshufps zmm28, zmm28, zmm21, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm23, zmm23, zmm25, 0xdd                         // row3 = words 12 13 14 15
+  vshufi32x4 zmm21, zmm29, zmm15, 68                        // lanes of row0, row1
+  vshufi32x4 zmm29, zmm29, zmm15, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm15, zmm28, zmm23, 68                        // lanes of row2, row3
+  vshufi32x4 zmm28, zmm28, zmm23, 0xee                      // lanes of row2, row3
+  vshufi32x4 zmm23, zmm21, zmm15, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm29, zmm28, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm29, zmm29, zmm28, 0xdd                      // lanes of rrow1, rrow3
+  vpaddd zmm19, zmm19, zmm12                                // a''' += sigma
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1536]               // b''' += b
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 1600]             // c''' += c
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1664]               // d''' += d
-  vshufps zmm11, zmm18, zmm2, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm20, zmm10, zmm3, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm22, zmm11, zmm20, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm3, zmm3, zmm18, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm2, zmm2, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm10, zmm3, zmm2, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm20, zmm20, zmm11, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm2, zmm2, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm22, zmm10, 68                         // lanes of row0, row1
-  vshufi32x4 zmm22, zmm22, zmm10, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm29, zmm20, zmm2, 68                         // lanes of row2, row3
-  vshufi32x4 zmm20, zmm20, zmm2, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm2, zmm3, zmm29, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm29, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm10, zmm22, zmm20, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm22, zmm22, zmm20, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm14, zmm14, zmmword ptr [rdx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm14                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm25, zmm25, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm25                  // out[128..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm19                  // out[256..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm23                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm5                   // out[448..] = acd3
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1664]               // d''' += d
+  vshufps zmm12, zmm19, zmm5, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm25, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm26, zmm12, zmm25, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm7, zmm7, zmm19, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm5, zmm5, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm7, zmm5, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm25, zmm25, zmm12, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm26, zmm10, 68                         // lanes of row0, row1
+  vshufi32x4 zmm26, zmm26, zmm10, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm28, zmm25, zmm5, 68                         // lanes of row2, row3
+  vshufi32x4 zmm25, zmm25, zmm5, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm5, zmm7, zmm28, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm28, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm26, zmm25, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
+  vpxord zmm24, zmm24, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm24                        // out[0..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm14                   // out[64..] = acd1
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm27                  // out[128..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm16                  // out[192..] = acd3
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm18                  // out[256..] = acd0
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm4                   // out[320..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm6                   // out[384..] = acd2
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm11                  // out[448..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rsi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm24, zmm24, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm24                  // out[576..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm6                   // out[640..] = acd2
-  vpxord zmm28, zmm28, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm28                  // out[704..] = acd3
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm21                  // out[768..] = acd0
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm27                  // out[832..] = acd1
-  vpxord zmm26, zmm26, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm26                  // out[896..] = acd2
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm1                   // out[960..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm4                  // out[1024..] = rrrow3
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 1088]               // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm8                  // out[1088..] = rrrow3
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 1152]             // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm12                 // out[1152..] = rrrow3
-  vpxord zmm31, zmm31, zmmword ptr [rdx + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm31                 // out[1216..] = rrrow3
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 1280]             // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm17                 // out[1280..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1344]             // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm15                 // out[1344..] = rrrow3
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 1408]             // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm16                 // out[1408..] = rrrow3
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 1472]             // rrrow3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm30                 // out[1472..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm22                  // out[640..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm1                   // out[896..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm8                   // out[960..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm9                  // out[1024..] = rrrow3
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1088]             // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm17                 // out[1088..] = rrrow3
+  vpxord zmm20, zmm20, zmmword ptr [rdx + 1152]             // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm20                 // out[1152..] = rrrow3
+  vpxord zmm30, zmm30, zmmword ptr [rdx + 1216]             // rrrow3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm30                 // out[1216..] = rrrow3
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 1280]             // rrrow3 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm23                 // out[1280..] = rrrow3
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 1344]             // rrrow3 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm21                 // out[1344..] = rrrow3
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1408]             // rrrow3 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = rrrow3
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 1472]             // rrrow3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm29                 // out[1472..] = rrrow3
   cmp rax, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 1536]               // rrrow3 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm2                  // out[1536..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1536]               // rrrow3 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm5                  // out[1536..] = rrrow3
   cmp rax, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 1600]               // rrrow3 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm3                  // out[1600..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 1600]               // rrrow3 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm7                  // out[1600..] = rrrow3
   cmp rax, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
   vpxord zmm10, zmm10, zmmword ptr [rdx + 1664]             // rrrow3 ^= in[1664..]
   vmovdqu32 zmmword ptr [rsi + 1664], zmm10                 // out[1664..] = rrrow3
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm22, zmm2                                     // move
+  vmovdqa32 zmm26, zmm5                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm22, zmm3                                     // move
+  vmovdqa32 zmm26, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm22, zmm10                                    // move
+  vmovdqa32 zmm26, zmm10                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -4701,7 +4651,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 0x600                                            // 1536 bytes
+  mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c16_r4_r4_r4_last_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
@@ -4709,10 +4659,9 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 256], zmm0             // clear
   sub ecx, 0x100
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1984], zmm0                  // clear
-  vmovdqa32 zmm6, zmm22                                     // move
+  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
+  vmovdqa32 zmm23, zmm26                                    // move
   jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
@@ -5003,269 +4952,260 @@ LOCAL(w1_last_part):
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
-  mov rdx, qword ptr [rsp + 2904]                           // reload m
+  mov rdx, qword ptr [rsp + 2136]                           // reload m
   test rdx, rdx
   jne LOCAL(c16_c16_ahead_part_out)
   lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm17, zmm17, zmm22                                // x0 += s0
-  vmovdqa32 zmm5, zmmword ptr [rsp + 2304]                  // reload x1
-  vmovdqa32 zmm26, zmmword ptr [rsp + 320]                  // reload s1
-  vpaddd zmm5, zmm5, zmm26                                  // x1 += s1
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2560]                 // reload x2
-  vmovdqa32 zmm21, zmmword ptr [rsp + 1216]                 // reload s2
-  vpaddd zmm24, zmm24, zmm21                                // x2 += s2
-  vmovdqa32 zmm29, zmmword ptr [rsp + 2624]                 // reload x3
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1280]             // x3 += s3
-  vpunpckldq zmm21, zmm17, zmm5                             // x01l = low of x0, x1
-  vpunpckhdq zmm17, zmm17, zmm5                             // x01h = high of x0, x1
-  vpunpckldq zmm5, zmm24, zmm29                             // x23l = low of x2, x3
-  vpunpckhdq zmm24, zmm24, zmm29                            // x23h = high of x2, x3
-  vpunpcklqdq zmm29, zmm21, zmm5                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm21, zmm21, zmm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm17, zmm24                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm17, zmm17, zmm24                           // a3 = high of x01h, x23h
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1344]             // x4 += s4
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm20, zmm20, zmm24                                // x5 += s5
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2368]                 // reload x6
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1408]             // x6 += s6
-  vmovdqa32 zmm26, zmmword ptr [rsp + 2688]                 // reload x7
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1472]             // x7 += s7
-  vpunpckldq zmm22, zmm19, zmm20                            // x45l = low of x4, x5
-  vpunpckhdq zmm19, zmm19, zmm20                            // x45h = high of x4, x5
-  vpunpckldq zmm20, zmm24, zmm26                            // x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm26                            // x67h = high of x6, x7
-  vpunpcklqdq zmm26, zmm22, zmm20                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm22, zmm22, zmm20                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm20, zmm19, zmm24                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm19, zmm19, zmm24                           // b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 1664]             // x8 += s8
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 1728]             // x9 += s9
-  vpbroadcastd zmm24, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm0, zmm0, zmm24                                  // x10 += s10
-  vmovdqa32 zmm24, zmmword ptr [rsp + 2432]                 // reload x11
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1536]             // x11 += s11
-  vmovdqa32 zmmword ptr [rsp + 2752], zmm10                 // spill x15'
-  vpunpckldq zmm10, zmm27, zmm18                            // x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm18                            // x89h = high of x8, x9
-  vpunpckldq zmm18, zmm0, zmm24                             // x1011l = low of x10, x11
-  vpunpckhdq zmm0, zmm0, zmm24                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm24, zmm10, zmm18                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm10, zmm10, zmm18                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm18, zmm27, zmm0                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm0                            // c3 = high of x89h, x1011h
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 384]              // x12 += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 448]              // x13 += s13
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x14 += s14
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm2, zmm2, zmm0                                   // x15 += s15
-  vpunpckldq zmm0, zmm30, zmm23                             // x1213l = low of x12, x13
-  vpunpckhdq zmm30, zmm30, zmm23                            // x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm4, zmm2                              // x1415l = low of x14, x15
-  vpunpckhdq zmm4, zmm4, zmm2                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm0, zmm23                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm0, zmm0, zmm23                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm30, zmm4                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm30, zmm30, zmm4                            // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm29, zmm26, 68                         // lanes of a0, b0
-  vshufi32x4 zmm29, zmm29, zmm26, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm26, zmm24, zmm2, 68                         // lanes of c0, d0
-  vshufi32x4 zmm24, zmm24, zmm2, 0xee                       // lanes of c0, d0
-  vshufi32x4 zmm2, zmm4, zmm26, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm29, zmm24, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm29, zmm29, zmm24, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm21, zmm22, 68                        // lanes of a1, b1
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm22, zmm10, zmm0, 68                         // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm0, 0xee                       // lanes of c1, d1
-  vshufi32x4 zmm0, zmm24, zmm22, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm24, zmm22, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm21, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm21, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm5, zmm20, 68                         // lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm20, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm20, zmm18, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm18, zmm18, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm10, zmm20, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm20, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm5, zmm18, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm17, zmm19, 68                        // lanes of a3, b3
-  vshufi32x4 zmm17, zmm17, zmm19, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm19, zmm27, zmm30, 68                        // lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm30, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm30, zmm18, zmm19, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm19, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm17, zmm27, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm27, 0xdd                      // lanes of ab3, cd3
-  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm27                                  // x0' += s0
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 320]                // x1' += s1
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1216]             // x2' += s2
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1280]               // x3' += s3
-  vpunpckldq zmm27, zmm6, zmm8                              // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm6, zmm6, zmm8                               // x0'1'h = high of x0', x1'
-  vpunpckldq zmm8, zmm15, zmm7                              // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm15, zmm15, zmm7                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm7, zmm27, zmm8                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm27, zmm27, zmm8                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm8, zmm6, zmm15                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm6, zmm6, zmm15                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1344]             // x4' += s4
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm28, zmm28, zmm15                                // x5' += s5
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1408]             // x6' += s6
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1472]             // x7' += s7
-  vpunpckldq zmm15, zmm13, zmm28                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm13, zmm13, zmm28                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm28, zmm14, zmm25                            // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm14, zmm14, zmm25                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm25, zmm15, zmm28                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm15, zmm15, zmm28                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm28, zmm13, zmm14                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm13, zmm13, zmm14                           // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1792]               // x8' += s8
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1856]             // x9' += s9
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm9, zmm9, zmm14                                  // x10' += s10
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1536]             // x11' += s11
-  vpunpckldq zmm14, zmm3, zmm16                             // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm3, zmm3, zmm16                              // x8'9'h = high of x8', x9'
-  vpunpckldq zmm16, zmm9, zmm12                             // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm9, zmm9, zmm12                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm12, zmm14, zmm16                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm14, zmm14, zmm16                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm16, zmm3, zmm9                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm3, zmm3, zmm9                              // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 384]              // x12' += s12
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 448]                // x13' += s13
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1600]             // x14' += s14
-  vmovdqa32 zmm9, zmmword ptr [rsp + 2752]                  // reload x15'
-  vmovdqa32 zmmword ptr [rsp + 320], zmm17                  // spill acd3
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm9, zmm9, zmm17                                  // x15' += s15
-  vpunpckldq zmm17, zmm31, zmm1                             // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm31, zmm31, zmm1                             // x12'13'h = high of x12', x13'
-  vpunpckldq zmm1, zmm11, zmm9                              // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm11, zmm11, zmm9                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm9, zmm17, zmm1                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm17, zmm17, zmm1                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm1, zmm31, zmm11                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm31, zmm31, zmm11                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm11, zmm7, zmm25, 68                         // lanes of a0, b0
-  vshufi32x4 zmm7, zmm7, zmm25, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm25, zmm12, zmm9, 68                         // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm9, 0xee                       // lanes of c0, d0
-  vshufi32x4 zmm9, zmm11, zmm25, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm25, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm7, zmm12, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm27, zmm15, 68                        // lanes of a1, b1
-  vshufi32x4 zmm27, zmm27, zmm15, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm14, zmm17, 68                        // lanes of c1, d1
-  vshufi32x4 zmm14, zmm14, zmm17, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm17, zmm12, zmm15, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm27, zmm14, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm27, zmm14, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm8, zmm28, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm28, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm28, zmm16, zmm1, 68                         // lanes of c2, d2
-  vshufi32x4 zmm16, zmm16, zmm1, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm1, zmm14, zmm28, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm28, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm8, zmm16, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm16, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm6, zmm13, 68                         // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm13, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm13, zmm3, zmm31, 68                         // lanes of c3, d3
-  vshufi32x4 zmm3, zmm3, zmm31, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm31, zmm16, zmm13, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm16, zmm13, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm6, zmm3, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm3, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm2, zmm2, zmmword ptr [rdx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 2896]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm2                         // out[0..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm0                    // out[64..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm30                  // out[192..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm4                   // out[256..] = acd0
-  vpxord zmm24, zmm24, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm24                  // out[320..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm10                  // out[384..] = acd2
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm18                  // out[448..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rdx + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm26                  // out[512..] = acd0
-  vpxord zmm22, zmm22, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm22                  // out[576..] = acd1
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm20                  // out[640..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm19                  // out[704..] = acd3
-  vpxord zmm29, zmm29, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm29                  // out[768..] = acd0
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm21                  // out[832..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm5                   // out[896..] = acd2
-  vmovdqa32 zmm19, zmmword ptr [rsp + 320]                  // reload acd3
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm19                  // out[960..] = acd3
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 1024]               // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm9                  // out[1024..] = acd0
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm17                 // out[1088..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 1152]               // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm1                  // out[1152..] = acd2
-  vpxord zmm31, zmm31, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm31                 // out[1216..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm11                 // out[1280..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm12                 // out[1344..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm14                 // out[1408..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm16                 // out[1472..] = acd3
-  vpxord zmm25, zmm25, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm25                 // out[1536..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm15                 // out[1600..] = acd1
-  vpxord zmm28, zmm28, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm28                 // out[1664..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm13                 // out[1728..] = acd3
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm31                                // x0 += s0
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x1 += s1
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1216]               // x2 += s2
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x3 += s3
+  vpunpckldq zmm31, zmm11, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm1, zmm0                              // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm31, zmm19                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm1                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1344]             // x4 += s4
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm22, zmm22, zmm1                                 // x5 += s5
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1408]               // x6 += s6
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x7 += s7
+  vpunpckldq zmm1, zmm13, zmm22                             // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm22                            // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm3, zmm4                              // x67l = low of x6, x7
+  vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
+  vpunpcklqdq zmm4, zmm1, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm22                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm13, zmm3                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm3                            // b3 = high of x45h, x67h
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1664]               // x8 += s8
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1728]             // x9 += s9
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm7, zmm7, zmm3                                   // x10 += s10
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1536]               // x11 += s11
+  vpunpckldq zmm3, zmm6, zmm15                              // x89l = low of x8, x9
+  vpunpckhdq zmm6, zmm6, zmm15                              // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm9                              // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm9                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm9, zmm3, zmm15                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 384]              // x12 += s12
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 448]              // x13 += s13
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x14 += s14
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
+  vpunpckldq zmm7, zmm27, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm14, zmm12                            // x1415l = low of x14, x15
+  vpunpckhdq zmm14, zmm14, zmm12                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm12, zmm7, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm18, zmm27, zmm14                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm27, zmm27, zmm14                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm14, zmm0, zmm4, 68                          // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm4, zmm9, zmm12, 68                          // lanes of c0, d0
+  vshufi32x4 zmm9, zmm9, zmm12, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm12, zmm14, zmm4, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm14, zmm14, zmm4, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm1, zmm3, zmm7, 68                           // lanes of c1, d1
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm31, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm19, zmm22, 68                         // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm18, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm18, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm18, zmm3, zmm22, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm22, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm11, zmm13, 68                        // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm13, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm13, zmm6, zmm27, 68                         // lanes of c3, d3
+  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm27, zmm15, zmm13, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd zmm23, zmm23, zmm6                                 // x0' += s0
+  vpaddd zmm28, zmm28, zmmword ptr [rsp + 320]              // x1' += s1
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1216]               // x2' += s2
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1280]               // x3' += s3
+  vpunpckldq zmm6, zmm23, zmm28                             // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm23, zmm23, zmm28                            // x0'1'h = high of x0', x1'
+  vpunpckldq zmm28, zmm5, zmm2                              // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm2, zmm6, zmm28                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm6, zmm6, zmm28                             // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm28, zmm23, zmm5                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm23, zmm23, zmm5                            // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1344]               // x4' += s4
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm29, zmm29, zmm5                                 // x5' += s5
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1408]             // x6' += s6
+  vmovdqa32 zmm5, zmmword ptr [rsp + 2048]                  // reload x7'
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1472]               // x7' += s7
+  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill acd3
+  vpunpckldq zmm11, zmm8, zmm29                             // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm8, zmm8, zmm29                              // x4'5'h = high of x4', x5'
+  vpunpckldq zmm29, zmm10, zmm5                             // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm10, zmm10, zmm5                             // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm5, zmm11, zmm29                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm11, zmm11, zmm29                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm29, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1792]             // x8' += s8
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1856]             // x9' += s9
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x10' += s10
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1536]             // x11' += s11
+  vpunpckldq zmm10, zmm20, zmm24                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm20, zmm20, zmm24                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm24, zmm16, zmm17                            // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm17, zmm10, zmm24                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm10, zmm10, zmm24                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm24, zmm20, zmm16                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm20, zmm20, zmm16                           // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 384]              // x12' += s12
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 448]              // x13' += s13
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1600]             // x14' += s14
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm25, zmm25, zmm16                                // x15' += s15
+  vpunpckldq zmm16, zmm21, zmm30                            // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm21, zmm21, zmm30                            // x12'13'h = high of x12', x13'
+  vpunpckldq zmm30, zmm26, zmm25                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm25                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm25, zmm16, zmm30                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm16, zmm16, zmm30                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm30, zmm21, zmm26                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm21, zmm21, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm2, zmm5, 68                          // lanes of a0, b0
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm5, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm26, zmm5, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm5, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm6, zmm11, 68                         // lanes of a1, b1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm11, zmm10, zmm16, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm16, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm6, zmm10, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm6, zmm10, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm28, zmm29, 68                        // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm29, zmm24, zmm30, 68                        // lanes of c2, d2
+  vshufi32x4 zmm24, zmm24, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm30, zmm10, zmm29, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm29, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm28, zmm24, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm24, zmm23, zmm8, 68                         // lanes of a3, b3
+  vshufi32x4 zmm23, zmm23, zmm8, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm8, zmm20, zmm21, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm21, zmm24, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm24, zmm24, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm23, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm20, 0xdd                      // lanes of ab3, cd3
+  vpxord zmm12, zmm12, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  vmovdqu32 zmmword ptr [rsi], zmm12                        // out[0..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm7                    // out[64..] = acd1
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm18                  // out[128..] = acd2
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm27                  // out[192..] = acd3
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm14                  // out[256..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm9                   // out[320..] = acd1
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd2
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm4                   // out[512..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm22                  // out[640..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm13                  // out[704..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm19                  // out[896..] = acd2
+  vmovdqa32 zmm13, zmmword ptr [rsp + 320]                  // reload acd3
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm13                  // out[960..] = acd3
+  vpxord zmm25, zmm25, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm25                 // out[1024..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm16                 // out[1088..] = acd1
+  vpxord zmm30, zmm30, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm30                 // out[1152..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm21                 // out[1216..] = acd3
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm26                 // out[1280..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm17                 // out[1344..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm10                 // out[1408..] = acd2
+  vpxord zmm24, zmm24, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm24                 // out[1472..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1536]               // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm5                  // out[1536..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm11                 // out[1600..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm29                 // out[1664..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1728]               // acd3 ^= in[1728..]
+  vmovdqu32 zmmword ptr [rsi + 1728], zmm8                  // out[1728..] = acd3
   cmp rax, 0x740
   jbe LOCAL(c16_c16_ahead_part_end28)
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm7                  // out[1792..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 1792]               // acd0 ^= in[1792..]
+  vmovdqu32 zmmword ptr [rsi + 1792], zmm2                  // out[1792..] = acd0
   cmp rax, 0x780
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 1856]             // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm27                 // out[1856..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 1856]               // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rsi + 1856], zmm6                  // out[1856..] = acd1
   cmp rax, 0x7c0
   jbe LOCAL(c16_c16_ahead_part_end30)
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 1920]               // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm8                  // out[1920..] = acd2
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rsi + 1920], zmm28                 // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm6, zmm7                                      // move
+  vmovdqa32 zmm23, zmm2                                     // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm6, zmm27                                     // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
-  vmovdqa32 zmm6, zmm8                                      // move
+  vmovdqa32 zmm23, zmm28                                    // move
 LOCAL(c16_c16_ahead_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -5274,7 +5214,7 @@ LOCAL(c16_c16_ahead_part_leave):
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 0xa00                                            // 2560 bytes
+  mov ecx, 0x700                                            // 1792 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
@@ -5282,7 +5222,7 @@ LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rcx + 256], zmm0             // clear
   sub ecx, 0x100
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 ymmword ptr [rsp + 2880], ymm0                  // clear
+  vmovdqa32 ymmword ptr [rsp + 2112], ymm0                  // clear
 
 LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -5291,6 +5231,7 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
   vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
   vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
@@ -5307,7 +5248,6 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
   vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
   vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
   vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
   vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
@@ -5316,6 +5256,7 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 zmm6, zmm23                                     // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rcx, -1                                               // a bit for each byte that is left
@@ -5347,7 +5288,8 @@ LOCAL(done):
   vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
+  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
+  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0

@@ -136,8 +136,8 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x678
-  .cfi_adjust_cfa_offset 1656
+  sub rsp, 0x6b8
+  .cfi_adjust_cfa_offset 1720
   test rdx, rdx
   je LOCAL(done)
 
@@ -145,28 +145,28 @@ LOCAL(setup):  // read the key and the nonce
   mov eax, dword ptr [r8]                                   // s1 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s2 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s3 = key[8..]
-  mov ebx, dword ptr [r8 + 12]                              // s4 = key[12..]
-  mov r14d, dword ptr [r8 + 16]                             // s11 = key[16..]
+  mov r13d, dword ptr [r8 + 12]                             // s4 = key[12..]
+  mov ebx, dword ptr [r8 + 16]                              // s11 = key[16..]
   mov ebp, dword ptr [r8 + 20]                              // s12 = key[20..]
   mov r12d, dword ptr [r8 + 24]                             // s13 = key[24..]
-  mov r13d, dword ptr [r8 + 28]                             // s14 = key[28..]
-  mov r8d, dword ptr [rcx + 8]                              // s8 = nonce[8..]
+  mov r8d, dword ptr [r8 + 28]                              // s14 = key[28..]
+  mov r14d, dword ptr [rcx + 8]                             // s8 = nonce[8..]
   mov r15d, dword ptr [rcx + 12]                            // s9 = nonce[12..]
-  mov qword ptr [rsp + 112], rdi                            // spill c
+  mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rcx]                                  // s6 = nonce[0..]
-  mov qword ptr [rsp + 120], r9                             // spill ic
+  mov qword ptr [rsp + 136], r9                             // spill ic
   mov r9d, dword ptr [rcx + 4]                              // s7 = nonce[4..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov qword ptr [rsp + 136], rcx                            // spill n
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], r11d                           // spill x3
-  mov dword ptr [rsp + 160], r10d                           // spill x2
-  mov dword ptr [rsp + 168], r9d                            // spill x7
+  mov qword ptr [rsp + 144], rdx                            // spill len
+  mov qword ptr [rsp + 152], rcx                            // spill n
+  mov qword ptr [rsp + 160], rsi                            // spill m
+  mov dword ptr [rsp + 168], r11d                           // spill x3
+  mov dword ptr [rsp + 176], r10d                           // spill x2
+  mov dword ptr [rsp + 184], r9d                            // spill x7
   mov r10d, ebp                                             // move
-  mov dword ptr [rsp + 224], edi                            // move
-  mov edi, r8d                                              // move
+  mov ebp, r8d                                              // move
   mov r8d, r15d                                             // move
-  mov r15d, dword ptr [rsp + 224]                           // move
+  mov r15d, edi                                             // move
+  mov edi, r14d                                             // move
   mov r9d, 10                                               // 10 double rounds
   mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
@@ -174,191 +174,192 @@ LOCAL(setup):  // read the key and the nonce
   mov r11d, 0x6b206574                                      // s15
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  mov ebp, ecx                                              // copy
-  add ebp, r10d                                             // t = x0 + x12
-  rol ebp, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 176], r9d                            // spill rounds
+  mov r14d, ecx                                             // copy
+  add r14d, r10d                                            // t = x0 + x12
+  rol r14d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, edx                                              // copy
   add r9d, eax                                              // t = x5 + x1
-  xor ebx, ebp                                              // x4 ^= t
+  xor r13d, r14d                                            // x4 ^= t
   rol r9d, 7                                                // t <<<= 7
-  mov ebp, esi                                              // copy
-  add ebp, r15d                                             // t = x10 + x6
-  mov dword ptr [rsp + 184], r15d                           // spill x6
-  mov r15d, ebx                                             // copy
+  mov r14d, esi                                             // copy
+  add r14d, r15d                                            // t = x10 + x6
+  mov dword ptr [rsp + 200], r15d                           // spill x6
+  mov r15d, r13d                                            // copy
   add r15d, ecx                                             // t = x4 + x0
   xor r8d, r9d                                              // x9 ^= t
-  rol ebp, 7                                                // t <<<= 7
+  rol r14d, 7                                               // t <<<= 7
   mov r9d, r11d                                             // copy
-  add r9d, r14d                                             // t = x15 + x11
+  add r9d, ebx                                              // t = x15 + x11
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 192], r14d                           // spill x11
-  mov r14d, r8d                                             // copy
-  add r14d, edx                                             // t = x9 + x5
-  xor r13d, ebp                                             // x14 ^= t
+  mov dword ptr [rsp + 208], ebx                            // spill x11
+  mov ebx, r8d                                              // copy
+  add ebx, edx                                              // t = x9 + x5
+  xor ebp, r14d                                             // x14 ^= t
   rol r9d, 7                                                // t <<<= 7
   xor edi, r15d                                             // x8 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov ebp, r13d                                             // copy
-  add ebp, esi                                              // t = x14 + x10
-  xor r9d, dword ptr [rsp + 152]                            // x3 ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov r14d, ebp                                             // copy
+  add r14d, esi                                             // t = x14 + x10
+  xor r9d, dword ptr [rsp + 168]                            // x3 ^= t
   mov r15d, edi                                             // copy
-  add r15d, ebx                                             // t = x8 + x4
-  xor r12d, r14d                                            // x13 ^= t
-  rol ebp, 9                                                // t <<<= 9
-  mov r14d, r9d                                             // copy
-  add r14d, r11d                                            // t = x3 + x15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 200], ebx                            // spill x4
-  mov ebx, r12d                                             // copy
-  add ebx, r8d                                              // t = x13 + x9
-  xor ebp, dword ptr [rsp + 160]                            // x2 ^= t
+  add r15d, r13d                                            // t = x8 + x4
+  xor r12d, ebx                                             // x13 ^= t
   rol r14d, 9                                               // t <<<= 9
-  xor r10d, r15d                                            // x12 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov r15d, ebp                                             // copy
-  add r15d, r13d                                            // t = x2 + x14
-  xor r14d, dword ptr [rsp + 168]                           // x7 ^= t
-  mov dword ptr [rsp + 208], r13d                           // spill x14
-  mov r13d, r10d                                            // copy
-  add r13d, edi                                             // t = x12 + x8
-  xor eax, ebx                                              // x1 ^= t
+  mov ebx, r9d                                              // copy
+  add ebx, r11d                                             // t = x3 + x15
   rol r15d, 13                                              // t <<<= 13
-  mov ebx, r14d                                             // copy
-  add ebx, r9d                                              // t = x7 + x3
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 216], edi                            // spill x8
+  mov dword ptr [rsp + 216], r13d                           // spill x4
+  mov r13d, r12d                                            // copy
+  add r13d, r8d                                             // t = x13 + x9
+  xor r14d, dword ptr [rsp + 176]                           // x2 ^= t
+  rol ebx, 9                                                // t <<<= 9
+  xor r10d, r15d                                            // x12 ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r15d, r14d                                            // copy
+  add r15d, ebp                                             // t = x2 + x14
+  xor ebx, dword ptr [rsp + 184]                            // x7 ^= t
+  mov dword ptr [rsp + 224], ebp                            // spill x14
+  mov ebp, r10d                                             // copy
+  add ebp, edi                                              // t = x12 + x8
+  xor eax, r13d                                             // x1 ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov r13d, ebx                                             // copy
+  add r13d, r9d                                             // t = x7 + x3
+  rol ebp, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 232], edi                            // spill x8
   mov edi, eax                                              // copy
   add edi, r12d                                             // t = x1 + x13
-  xor r15d, dword ptr [rsp + 184]                           // x6 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  xor ecx, r13d                                             // x0 ^= t
+  xor r15d, dword ptr [rsp + 200]                           // x6 ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor ecx, ebp                                              // x0 ^= t
   rol edi, 18                                               // t <<<= 18
-  mov r13d, r15d                                            // copy
-  add r13d, ebp                                             // t = x6 + x2
-  xor ebx, dword ptr [rsp + 192]                            // x11 ^= t
+  mov ebp, r15d                                             // copy
+  add ebp, r14d                                             // t = x6 + x2
+  xor r13d, dword ptr [rsp + 208]                           // x11 ^= t
   xor edx, edi                                              // x5 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov edi, ebx                                              // copy
-  add edi, r14d                                             // t = x11 + x7
-  xor esi, r13d                                             // x10 ^= t
+  rol ebp, 18                                               // t <<<= 18
+  mov edi, r13d                                             // copy
+  add edi, ebx                                              // t = x11 + x7
+  xor esi, ebp                                              // x10 ^= t
   rol edi, 18                                               // t <<<= 18
   xor r11d, edi                                             // x15 ^= t
   mov edi, ecx                                              // copy
   add edi, r9d                                              // t = x0 + x3
   rol edi, 7                                                // t <<<= 7
-  mov r13d, edx                                             // copy
-  add r13d, dword ptr [rsp + 200]                           // t = x5 + x4
+  mov ebp, edx                                              // copy
+  add ebp, dword ptr [rsp + 216]                            // t = x5 + x4
   xor eax, edi                                              // x1 ^= t
-  rol r13d, 7                                               // t <<<= 7
+  rol ebp, 7                                                // t <<<= 7
   mov edi, esi                                              // copy
   add edi, r8d                                              // t = x10 + x9
-  mov dword ptr [rsp + 184], r8d                            // spill x9
+  mov dword ptr [rsp + 200], r8d                            // spill x9
   mov r8d, eax                                              // copy
   add r8d, ecx                                              // t = x1 + x0
-  xor r15d, r13d                                            // x6 ^= t
+  xor r15d, ebp                                             // x6 ^= t
   rol edi, 7                                                // t <<<= 7
-  mov r13d, r11d                                            // copy
-  add r13d, dword ptr [rsp + 208]                           // t = x15 + x14
+  mov ebp, r11d                                             // copy
+  add ebp, dword ptr [rsp + 224]                            // t = x15 + x14
   rol r8d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 192], ecx                            // spill x0
+  mov dword ptr [rsp + 208], ecx                            // spill x0
   mov ecx, r15d                                             // copy
   add ecx, edx                                              // t = x6 + x5
-  xor ebx, edi                                              // x11 ^= t
-  rol r13d, 7                                               // t <<<= 7
-  xor ebp, r8d                                              // x2 ^= t
+  xor r13d, edi                                             // x11 ^= t
+  rol ebp, 7                                                // t <<<= 7
+  xor r14d, r8d                                             // x2 ^= t
   rol ecx, 9                                                // t <<<= 9
-  mov edi, ebx                                              // copy
+  mov edi, r13d                                             // copy
   add edi, esi                                              // t = x11 + x10
-  xor r10d, r13d                                            // x12 ^= t
-  mov r8d, ebp                                              // copy
+  xor r10d, ebp                                             // x12 ^= t
+  mov r8d, r14d                                             // copy
   add r8d, eax                                              // t = x2 + x1
-  xor r14d, ecx                                             // x7 ^= t
+  xor ebx, ecx                                              // x7 ^= t
   rol edi, 9                                                // t <<<= 9
   mov ecx, r10d                                             // copy
   add ecx, r11d                                             // t = x12 + x15
   rol r8d, 13                                               // t <<<= 13
-  mov r13d, r14d                                            // copy
-  add r13d, r15d                                            // t = x7 + x6
-  xor edi, dword ptr [rsp + 216]                            // x8 ^= t
+  mov ebp, ebx                                              // copy
+  add ebp, r15d                                             // t = x7 + x6
+  xor edi, dword ptr [rsp + 232]                            // x8 ^= t
   rol ecx, 9                                                // t <<<= 9
   xor r9d, r8d                                              // x3 ^= t
-  rol r13d, 13                                              // t <<<= 13
+  rol ebp, 13                                               // t <<<= 13
   mov r8d, edi                                              // copy
-  add r8d, ebx                                              // t = x8 + x11
+  add r8d, r13d                                             // t = x8 + x11
   xor r12d, ecx                                             // x13 ^= t
   mov ecx, r9d                                              // copy
-  add ecx, ebp                                              // t = x3 + x2
-  xor r13d, dword ptr [rsp + 200]                           // x4 ^= t
+  add ecx, r14d                                             // t = x3 + x2
+  xor ebp, dword ptr [rsp + 216]                            // x4 ^= t
   rol r8d, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 160], ebp                            // spill x2
-  mov ebp, r12d                                             // copy
-  add ebp, r10d                                             // t = x13 + x12
+  mov dword ptr [rsp + 176], r14d                           // spill x2
+  mov r14d, r12d                                            // copy
+  add r14d, r10d                                            // t = x13 + x12
   rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 152], r9d                            // spill x3
-  mov r9d, r13d                                             // copy
-  add r9d, r14d                                             // t = x4 + x7
-  xor r8d, dword ptr [rsp + 184]                            // x9 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  xor ecx, dword ptr [rsp + 192]                            // x0 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 168], r14d                           // spill x7
-  mov r14d, r8d                                             // copy
-  add r14d, edi                                             // t = x9 + x8
-  xor ebp, dword ptr [rsp + 208]                            // x14 ^= t
-  xor edx, r9d                                              // x5 ^= t
-  rol r14d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 168], r9d                            // spill x3
   mov r9d, ebp                                              // copy
+  add r9d, ebx                                              // t = x4 + x7
+  xor r8d, dword ptr [rsp + 200]                            // x9 ^= t
+  rol r14d, 13                                              // t <<<= 13
+  xor ecx, dword ptr [rsp + 208]                            // x0 ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 184], ebx                            // spill x7
+  mov ebx, r8d                                              // copy
+  add ebx, edi                                              // t = x9 + x8
+  xor r14d, dword ptr [rsp + 224]                           // x14 ^= t
+  xor edx, r9d                                              // x5 ^= t
+  rol ebx, 18                                               // t <<<= 18
+  mov r9d, r14d                                             // copy
   add r9d, r12d                                             // t = x14 + x13
-  xor esi, r14d                                             // x10 ^= t
+  xor esi, ebx                                              // x10 ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r11d, r9d                                             // x15 ^= t
-  mov r9d, dword ptr [rsp + 176]                            // reload rounds
+  mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(hsalsa20_mixed)
-  mov r14d, ebx                                             // move
   mov ebx, r13d                                             // move
   mov r13d, ebp                                             // move
+  mov ebp, r14d                                             // move
   jmp LOCAL(hsalsa20_rounds)
 LOCAL(hsalsa20_mixed):
-  mov rax, qword ptr [rsp + 128]                            // reload len
+  mov rax, qword ptr [rsp + 144]                            // reload len
   cmp rax, 64
   ja LOCAL(longer)
-  mov r9, qword ptr [rsp + 144]                             // reload m
+  mov r9, qword ptr [rsp + 160]                             // reload m
   test r9, r9
   jne LOCAL(short_begin)
   lea r9, [rip + LOCAL(zeros)]                              // no message: zeros
 LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 136]                            // reload n
-  mov ebp, dword ptr [r10 + 16]                             // s6 = nonce[16..]
-  mov r12d, dword ptr [r10 + 20]                            // s7 = nonce[20..]
+  mov r10, qword ptr [rsp + 152]                            // reload n
+  mov ebx, dword ptr [r10 + 16]                             // s6 = nonce[16..]
+  mov r10d, dword ptr [r10 + 20]                            // s7 = nonce[20..]
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], edx                             // stack[20..] = x5
   mov dword ptr [rsp + 24], esi                             // stack[24..] = x10
   mov dword ptr [rsp + 28], r11d                            // stack[28..] = x15
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov r14d, dword ptr [rsp + 168]                           // reload x7
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = x7
+  mov ebp, dword ptr [rsp + 184]                            // reload x7
+  mov dword ptr [rsp + 36], ebp                             // stack[36..] = x7
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x8
   mov dword ptr [rsp + 44], r8d                             // stack[44..] = x9
-  mov dword ptr [rsp + 56], ebp                             // stack[56..] = s6
-  mov dword ptr [rsp + 60], r12d                            // stack[60..] = s7
-  mov r10, qword ptr [rsp + 120]                            // reload ic
-  mov qword ptr [rsp + 48], r10                             // the 64-bit counter
-  mov r10d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r13d, r8d                                             // move
-  mov r8d, r10d                                             // move
-  mov r10d, r15d                                            // move
-  mov r15d, ebx                                             // move
-  mov ebx, r11d                                             // move
+  mov dword ptr [rsp + 56], ebx                             // stack[56..] = s6
+  mov dword ptr [rsp + 60], r10d                            // stack[60..] = s7
+  mov r12, qword ptr [rsp + 136]                            // reload ic
+  mov qword ptr [rsp + 48], r12                             // the 64-bit counter
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r13d, r11d                                            // move
   mov r11d, esi                                             // move
-  mov esi, r14d                                             // move
-  mov r14d, ecx                                             // move
+  mov esi, r15d                                             // move
+  mov r15d, r12d                                            // move
+  mov r12d, r10d                                            // move
+  mov r10d, ebx                                             // move
+  mov ebx, ecx                                              // move
   mov rcx, r9                                               // move
-  mov r9d, ebp                                              // move
+  mov r9d, r8d                                              // move
+  mov r8d, edi                                              // move
+  mov edi, ebp                                              // move
   mov ebp, edx                                              // move
-  mov rdx, qword ptr [rsp + 112]                            // reload c
+  mov rdx, qword ptr [rsp + 128]                            // reload c
   jmp LOCAL(w1_last)
 LOCAL(longer):
   movd xmm1, ecx                                            // x0 to a vector
@@ -369,20 +370,20 @@ LOCAL(longer):
   punpckldq xmm6, xmm11                                     // x10, x15
   punpcklqdq xmm1, xmm6                                     // sb: four words
   movd xmm15, r15d                                          // x6 to a vector
-  movd xmm0, dword ptr [rsp + 168]                          // x7 to a vector
+  movd xmm0, dword ptr [rsp + 184]                          // x7 to a vector
   movd xmm7, edi                                            // x8 to a vector
   movd xmm8, r8d                                            // x9 to a vector
   punpckldq xmm15, xmm0                                     // x6, x7
   punpckldq xmm7, xmm8                                      // x8, x9
   punpcklqdq xmm15, xmm7                                    // sc: four words
-  movq xmm0, qword ptr [rsp + 120]                          // sd = counter
-  mov rcx, qword ptr [rsp + 136]                            // reload n
+  movq xmm0, qword ptr [rsp + 136]                          // sd = counter
+  mov rcx, qword ptr [rsp + 152]                            // reload n
   movq xmm2, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm0, xmm2                                     // sd = counter, nonce
   cmp rax, 0x140
   ja LOCAL(c4_c4_w1_ahead)
-  mov rcx, qword ptr [rsp + 144]                            // reload m
-  mov rdx, qword ptr [rsp + 112]                            // reload c
+  mov rcx, qword ptr [rsp + 160]                            // reload m
+  mov rdx, qword ptr [rsp + 128]                            // reload c
   jmp LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
@@ -409,19 +410,19 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov dword ptr [rsp + 1472], ecx                           // spill s1
+  mov dword ptr [rsp + 1520], ecx                           // spill s1
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov dword ptr [rsp + 1480], r10d                          // spill s2
+  mov dword ptr [rsp + 1528], r10d                          // spill s2
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r14d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov dword ptr [rsp + 1488], r14d                          // spill s11
+  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov dword ptr [rsp + 1536], ebx                           // spill s11
   mov ebp, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov dword ptr [rsp + 1496], ebp                           // spill s12
+  mov dword ptr [rsp + 1544], ebp                           // spill s12
   mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov dword ptr [rsp + 1504], r12d                          // spill s13
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov dword ptr [rsp + 1512], r13d                          // spill s14
+  mov dword ptr [rsp + 1552], r12d                          // spill s13
+  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov dword ptr [rsp + 1560], r8d                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm13                                         // t = s0 + s12
   movdqa xmmword ptr [rsp + 80], xmm15                      // spill sc
@@ -521,1384 +522,1392 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov r9d, 0x61707865                                       // s0
   add r9d, ebp                                              // t = s0 + s12
   rol r9d, 7                                                // t <<<= 7
-  xor ebx, r9d                                              // s4 ^= t
-  mov dword ptr [rsp + 1520], ebx                           // spill s4
+  xor r13d, r9d                                             // s4 ^= t
+  mov dword ptr [rsp + 1568], r13d                          // spill s4
   mov edx, 0x61707865                                       // s0
-  mov r9d, ebx                                              // copy
+  mov r9d, r13d                                             // copy
   add r9d, edx                                              // t = s4 + s0
   rol r9d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1528], r9d                           // spill t
+  mov dword ptr [rsp + 1576], r9d                           // spill t
   mov esi, 0x3320646e                                       // s5
   add esi, ecx                                              // t = s5 + s1
   rol esi, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 1536], esi                           // spill t
+  mov dword ptr [rsp + 1584], esi                           // spill t
   mov edi, 0x6b206574                                       // s15
-  add edi, r14d                                             // t = s15 + s11
+  add edi, ebx                                              // t = s15 + s11
   rol edi, 7                                                // t <<<= 7
   xor r11d, edi                                             // s3 ^= t
-  mov dword ptr [rsp + 1544], r11d                          // spill s3
+  mov dword ptr [rsp + 1592], r11d                          // spill s3
   mov edi, 0x6b206574                                       // s15
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = s3 + s15
-  rol r8d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1552], r8d                           // spill t
-  mov qword ptr [rsp + 1560], rax                           // spill len
-  mov r15, qword ptr [rsp + 112]                            // reload c
-  mov qword ptr [rsp + 1568], r15                           // spill c
+  mov r14d, r11d                                            // copy
+  add r14d, edi                                             // t = s3 + s15
+  rol r14d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 1600], r14d                          // spill t
+  mov qword ptr [rsp + 1608], rax                           // spill len
+  mov r15, qword ptr [rsp + 128]                            // reload c
+  mov qword ptr [rsp + 1616], r15                           // spill c
   movdqa xmmword ptr [rsp + 608], xmm4                      // spill s1
   movdqa xmmword ptr [rsp + 624], xmm0                      // spill s15
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  mov qword ptr [rsp + 1576], r15                           // spill m
+  mov r15, qword ptr [rsp + 160]                            // reload m
+  mov qword ptr [rsp + 1624], r15                           // spill m
+  movdqa xmm7, xmm8                                         // move
   movdqa xmm1, xmm13                                        // move
-  movdqa xmm11, xmm8                                        // move
-  movdqa xmm5, xmmword ptr [rsp + 64]                       // reload sd
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload s13
+  movdqa xmm6, xmmword ptr [rsp + 64]                       // reload sd
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload s13
+  movdqa xmm5, xmmword ptr [rsp + 240]                      // reload s0
 LOCAL(c4_c4_w1_ahead_batch):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm2, xmm5                                         // copy
-  paddq xmm2, xmm0                                          // sd += add1
-  pshufd xmm2, xmm2, 68                                     // n = counter, twice in each lane
+  movdqa xmm3, xmm6                                         // copy
+  paddq xmm3, xmm0                                          // sd += add1
+  pshufd xmm3, xmm3, 68                                     // n = counter, twice in each lane
   movdqa xmm4, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm6, xmm2                                         // copy
-  paddq xmm6, xmm4                                          // n += counter0
-  movdqa xmm7, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm2, xmm7                                          // n += counter2
-  movdqa xmm8, xmm6                                         // copy
-  shufps xmm8, xmm2, 0x88                                   // s8 = even words
-  shufps xmm6, xmm2, 0xdd                                   // s9 = odd words
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add5)]              // add5
-  movdqa xmm9, xmm5                                         // copy
-  paddq xmm9, xmm2                                          // sd += add5
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm10, xmm9                                        // copy
-  paddq xmm10, xmm4                                         // n += counter0
-  paddq xmm9, xmm7                                          // n += counter2
-  movdqa xmm12, xmm10                                       // copy
-  shufps xmm12, xmm9, 0x88                                  // s8 = even words
-  shufps xmm10, xmm9, 0xdd                                  // s9 = odd words
-  movdqu xmmword ptr [rsp + 48], xmm5                       // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  movdqa xmm8, xmm3                                         // copy
+  paddq xmm8, xmm4                                          // n += counter0
+  movdqa xmm9, xmmword ptr [rip + LOCAL(counter2)]          // counter2
+  paddq xmm3, xmm9                                          // n += counter2
+  movdqa xmm10, xmm8                                        // copy
+  shufps xmm10, xmm3, 0x88                                  // s8 = even words
+  shufps xmm8, xmm3, 0xdd                                   // s9 = odd words
+  movdqa xmm3, xmmword ptr [rip + LOCAL(add5)]              // add5
+  movdqa xmm11, xmm6                                        // copy
+  paddq xmm11, xmm3                                         // sd += add5
+  pshufd xmm11, xmm11, 68                                   // n = counter, twice in each lane
+  movdqa xmm12, xmm11                                       // copy
+  paddq xmm12, xmm4                                         // n += counter0
+  paddq xmm11, xmm9                                         // n += counter2
+  movdqa xmm13, xmm12                                       // copy
+  shufps xmm13, xmm11, 0x88                                 // s8 = even words
+  shufps xmm12, xmm11, 0xdd                                 // s9 = odd words
+  movdqu xmmword ptr [rsp + 48], xmm6                       // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov edi, dword ptr [rsp + 56]                             // s6 = stack[56..]
   mov r9d, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm9, xmmword ptr [rsp + 320]                      // reload t
-  movdqa xmm13, xmm8                                        // copy
-  pxor xmm13, xmm9                                          // s8 ^= t
-  mov eax, dword ptr [rsp + 1528]                           // reload t
-  xor r8d, eax                                              // s8 ^= t
-  movdqa xmm14, xmmword ptr [rsp + 304]                     // reload s4
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm14                                        // t = s8 + s4
-  mov ebx, dword ptr [rsp + 1520]                           // reload s4
-  mov ecx, r8d                                              // copy
-  add ecx, ebx                                              // t = s8 + s4
-  movdqa xmm2, xmm15                                        // copy
-  pslld xmm2, 13                                            // u = t << 13
-  rol ecx, 13                                               // t <<<= 13
-  mov ebp, dword ptr [rsp + 1496]                           // reload s12
-  xor ecx, ebp                                              // s12 ^= t
-  psrld xmm15, 19                                           // t >>= 19
-  mov edx, ecx                                              // copy
-  add edx, r8d                                              // t = s12 + s8
-  por xmm15, xmm2                                           // t |= u: t <<<= 13
-  mov esi, dword ptr [rsp + 1536]                           // reload t
-  xor r15d, esi                                             // s9 ^= t
-  movdqa xmm2, xmm6                                         // copy
-  pxor xmm2, xmmword ptr [rsp + 352]                        // s9 ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov r10d, 0x3320646e                                      // s5
-  mov r11d, r15d                                            // copy
-  add r11d, r10d                                            // t = s9 + s5
-  pxor xmm15, xmm1                                          // s12 ^= t
-  mov r12d, 0x61707865                                      // s0
-  xor edx, r12d                                             // s0 ^= t
-  movdqa xmm7, xmm2                                         // copy
-  paddd xmm7, xmm11                                         // t = s9 + s5
-  rol r11d, 9                                               // t <<<= 9
-  movdqa xmm4, xmm15                                        // copy
-  paddd xmm4, xmm13                                         // t = s12 + s8
-  mov r13d, dword ptr [rsp + 1504]                          // reload s13
-  xor r11d, r13d                                            // s13 ^= t
-  mov r14d, r11d                                            // copy
-  add r14d, r15d                                            // t = s13 + s9
-  movdqa xmm0, xmm7                                         // copy
-  pslld xmm0, 9                                             // u = t << 9
-  mov r13d, 0x79622d32                                      // s10
-  add r13d, edi                                             // t = s10 + s6
-  movdqa xmmword ptr [rsp + 640], xmm5                      // spill sd
-  movdqa xmm5, xmm4                                         // copy
-  pslld xmm5, 18                                            // u = t << 18
-  rol r14d, 13                                              // t <<<= 13
-  psrld xmm7, 23                                            // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
-  xor r14d, dword ptr [rsp + 1472]                          // s1 ^= t
-  psrld xmm4, 14                                            // t >>= 14
-  xor r13d, dword ptr [rsp + 1512]                          // s14 ^= t
-  por xmm7, xmm0                                            // t |= u: t <<<= 9
-  mov r12d, r14d                                            // copy
-  add r12d, r11d                                            // t = s1 + s13
-  por xmm4, xmm5                                            // t |= u: t <<<= 18
-  mov esi, 0x79622d32                                       // s10
-  mov ebp, r13d                                             // copy
-  add ebp, esi                                              // t = s14 + s10
-  rol r12d, 18                                              // t <<<= 18
-  pxor xmm7, xmm3                                           // s13 ^= t
-  rol ebp, 9                                                // t <<<= 9
-  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s0
-  pxor xmm4, xmm0                                           // s0 ^= t
-  xor r9d, dword ptr [rsp + 1552]                           // s7 ^= t
-  movdqa xmm5, xmm7                                         // copy
-  paddd xmm5, xmm2                                          // t = s13 + s9
-  xor r12d, r10d                                            // s5 ^= t
-  xor ebp, dword ptr [rsp + 1480]                           // s2 ^= t
-  movdqa xmmword ptr [rsp + 656], xmm6                      // spill s9
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 672], xmm8                      // spill s8
-  movdqa xmm8, xmm12                                        // copy
-  pxor xmm8, xmm9                                           // s8 ^= t
-  mov r10d, r9d                                             // copy
-  add r10d, dword ptr [rsp + 1544]                          // t = s7 + s3
-  psrld xmm5, 19                                            // t >>= 19
+  movdqa xmm11, xmmword ptr [rsp + 320]                     // reload t
+  movdqa xmm14, xmm10                                       // copy
+  pxor xmm14, xmm11                                         // s8 ^= t
+  movdqa xmm15, xmm14                                       // copy
+  paddd xmm15, xmmword ptr [rsp + 304]                      // t = s8 + s4
+  movdqa xmm3, xmm15                                        // copy
+  pslld xmm3, 13                                            // u = t << 13
   movdqa xmm9, xmm8                                         // copy
-  paddd xmm9, xmm14                                         // t = s8 + s4
-  mov eax, ebp                                              // copy
-  add eax, r13d                                             // t = s2 + s14
-  por xmm5, xmm6                                            // t |= u: t <<<= 13
-  movdqa xmm6, xmm9                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  rol r10d, 13                                              // t <<<= 13
-  rol eax, 13                                               // t <<<= 13
-  pxor xmm5, xmmword ptr [rsp + 608]                        // s1 ^= t
-  psrld xmm9, 19                                            // t >>= 19
-  xor r10d, dword ptr [rsp + 1488]                          // s11 ^= t
-  movdqa xmmword ptr [rsp + 688], xmm12                     // spill s8
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm7                                         // t = s1 + s13
-  por xmm9, xmm6                                            // t |= u: t <<<= 13
-  xor edi, eax                                              // s6 ^= t
-  movdqa xmm6, xmm12                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 704], xmm7                      // spill s13
-  movdqa xmm7, xmm10                                        // copy
-  pxor xmm7, xmmword ptr [rsp + 352]                        // s9 ^= t
-  mov eax, r10d                                             // copy
-  add eax, r9d                                              // t = s11 + s7
-  mov dword ptr [rsp + 1584], r11d                          // spill s13
-  mov r11d, edi                                             // copy
-  add r11d, ebp                                             // t = s6 + s2
-  psrld xmm12, 14                                           // t >>= 14
-  pxor xmm9, xmm1                                           // s12 ^= t
-  rol eax, 18                                               // t <<<= 18
-  por xmm12, xmm6                                           // t |= u: t <<<= 18
-  movdqa xmm6, xmm7                                         // copy
-  paddd xmm6, xmm11                                         // t = s9 + s5
-  rol r11d, 18                                              // t <<<= 18
-  pxor xmm12, xmm11                                         // s5 ^= t
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmm8                                          // t = s12 + s8
-  mov dword ptr [rsp + 1592], ecx                           // spill s12
-  mov ecx, 0x6b206574                                       // s15
-  xor eax, ecx                                              // s15 ^= t
-  xor r11d, esi                                             // s10 ^= t
-  movdqa xmmword ptr [rsp + 720], xmm10                     // spill s9
-  movdqa xmm10, xmm6                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 736], xmm8                      // spill s8
-  movdqa xmm8, xmm1                                         // copy
-  pslld xmm8, 18                                            // u = t << 18
-  psrld xmm6, 23                                            // t >>= 23
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm6, xmm10                                           // t |= u: t <<<= 9
-  por xmm1, xmm8                                            // t |= u: t <<<= 18
-  pxor xmm6, xmm3                                           // s13 ^= t
-  pxor xmm1, xmm0                                           // s0 ^= t
-  movdqa xmm8, xmm6                                         // copy
-  paddd xmm8, xmm7                                          // t = s13 + s9
-  movdqa xmm10, xmm8                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm8, xmmword ptr [rsp + 608]                        // s1 ^= t
-  movdqa xmm10, xmm8                                        // copy
-  paddd xmm10, xmm6                                         // t = s1 + s13
-  movdqa xmm3, xmm10                                        // copy
+  pxor xmm9, xmmword ptr [rsp + 352]                        // s9 ^= t
+  psrld xmm15, 19                                           // t >>= 19
+  movdqa xmm4, xmm9                                         // copy
+  paddd xmm4, xmm7                                          // t = s9 + s5
+  por xmm15, xmm3                                           // t |= u: t <<<= 13
+  movdqa xmm3, xmm4                                         // copy
+  pslld xmm3, 9                                             // u = t << 9
+  pxor xmm15, xmm1                                          // s12 ^= t
+  psrld xmm4, 23                                            // t >>= 23
+  movdqa xmm0, xmm15                                        // copy
+  paddd xmm0, xmm14                                         // t = s12 + s8
+  por xmm4, xmm3                                            // t |= u: t <<<= 9
+  movdqa xmm3, xmm0                                         // copy
   pslld xmm3, 18                                            // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm3                                           // t |= u: t <<<= 18
-  pxor xmm10, xmm11                                         // s5 ^= t
-  movdqa xmmword ptr [rsp + 752], xmm4                      // spill x0
-  movdqa xmmword ptr [rsp + 768], xmm5                      // spill x1
-  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x4
-  mov dword ptr [rsp + 1600], ebx                           // spill w4''
-  movdqa xmmword ptr [rsp + 800], xmm2                      // spill x9
-  movdqa xmmword ptr [rsp + 816], xmm1                      // spill x0'
-  movdqa xmm3, xmmword ptr [rsp + 560]                      // reload s11
-  movdqa xmmword ptr [rsp + 832], xmm3                      // spill x11
-  movdqa xmm3, xmmword ptr [rsp + 368]                      // reload s14
-  movdqa xmmword ptr [rsp + 848], xmm3                      // spill x14
-  movdqa xmm3, xmmword ptr [rsp + 528]                      // reload s7
-  movdqa xmmword ptr [rsp + 864], xmm3                      // spill x7
-  movdqa xmmword ptr [rsp + 880], xmm14                     // spill x4'
-  movdqa xmmword ptr [rsp + 896], xmm7                      // spill x9'
-  movdqa xmm3, xmmword ptr [rsp + 400]                      // reload s2
-  movdqa xmmword ptr [rsp + 912], xmm3                      // spill x2'
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill x12
-  movdqa xmmword ptr [rsp + 944], xmm13                     // spill x8
-  movdqa xmm3, xmmword ptr [rsp + 368]                      // reload s14
-  movdqa xmmword ptr [rsp + 960], xmm3                      // spill x14'
-  movdqa xmmword ptr [rsp + 976], xmm9                      // spill x12'
-  movdqa xmmword ptr [rsp + 992], xmm6                      // spill x13'
-  mov dword ptr [rsp + 1608], 10                            // spill rounds
-  mov ecx, r14d                                             // move
-  mov esi, r8d                                              // move
-  mov r8d, r13d                                             // move
-  mov r13d, dword ptr [rsp + 1544]                          // reload s3
-  movdqa xmm11, xmm12                                       // move
-  movdqa xmm6, xmm10                                        // move
-  movdqa xmm0, xmmword ptr [rsp + 496]                      // reload s3
-  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload s10
-  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload s2
-  movdqa xmm2, xmmword ptr [rsp + 496]                      // reload s3
-  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload s15
-  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload s6
-  movdqa xmm14, xmmword ptr [rsp + 464]                     // reload s10
-  movdqa xmm4, xmmword ptr [rsp + 560]                      // reload s11
-  movdqa xmm7, xmmword ptr [rsp + 592]                      // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload s7
-  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload s6
+  pxor xmm4, xmm2                                           // s13 ^= t
+  psrld xmm0, 14                                            // t >>= 14
+  movdqa xmmword ptr [rsp + 640], xmm6                      // spill sd
+  movdqa xmm6, xmm4                                         // copy
+  paddd xmm6, xmm9                                          // t = s13 + s9
+  por xmm0, xmm3                                            // t |= u: t <<<= 18
+  movdqa xmm3, xmm6                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  pxor xmm0, xmm5                                           // s0 ^= t
+  psrld xmm6, 19                                            // t >>= 19
+  por xmm6, xmm3                                            // t |= u: t <<<= 13
+  pxor xmm6, xmmword ptr [rsp + 608]                        // s1 ^= t
+  movdqa xmm3, xmm6                                         // copy
+  paddd xmm3, xmm4                                          // t = s1 + s13
+  movdqa xmmword ptr [rsp + 656], xmm8                      // spill s9
+  movdqa xmm8, xmm3                                         // copy
+  pslld xmm8, 18                                            // u = t << 18
+  movdqa xmmword ptr [rsp + 672], xmm10                     // spill s8
+  movdqa xmm10, xmm13                                       // copy
+  pxor xmm10, xmm11                                         // s8 ^= t
+  movdqa xmm11, xmm10                                       // copy
+  paddd xmm11, xmmword ptr [rsp + 304]                      // t = s8 + s4
+  movdqa xmmword ptr [rsp + 688], xmm13                     // spill s8
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 13                                           // u = t << 13
+  movdqa xmmword ptr [rsp + 704], xmm4                      // spill s13
+  movdqa xmm4, xmm12                                        // copy
+  pxor xmm4, xmmword ptr [rsp + 352]                        // s9 ^= t
+  psrld xmm11, 19                                           // t >>= 19
+  movdqa xmmword ptr [rsp + 720], xmm12                     // spill s9
+  movdqa xmm12, xmm4                                        // copy
+  paddd xmm12, xmm7                                         // t = s9 + s5
+  por xmm11, xmm13                                          // t |= u: t <<<= 13
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 9                                            // u = t << 9
+  pxor xmm11, xmm1                                          // s12 ^= t
+  psrld xmm12, 23                                           // t >>= 23
+  movdqa xmm1, xmm11                                        // copy
+  paddd xmm1, xmm10                                         // t = s12 + s8
+  por xmm12, xmm13                                          // t |= u: t <<<= 9
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  pxor xmm12, xmm2                                          // s13 ^= t
+  psrld xmm1, 14                                            // t >>= 14
+  movdqa xmm2, xmm12                                        // copy
+  paddd xmm2, xmm4                                          // t = s13 + s9
+  por xmm1, xmm13                                           // t |= u: t <<<= 18
+  movdqa xmm13, xmm2                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  pxor xmm1, xmm5                                           // s0 ^= t
+  psrld xmm2, 19                                            // t >>= 19
+  por xmm2, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm2, xmmword ptr [rsp + 608]                        // s1 ^= t
+  movdqa xmm13, xmm2                                        // copy
+  paddd xmm13, xmm12                                        // t = s1 + s13
+  movdqa xmm5, xmm13                                        // copy
+  pslld xmm5, 18                                            // u = t << 18
+  mov eax, dword ptr [rsp + 1576]                           // reload t
+  xor r14d, eax                                             // s8 ^= t
+  mov r13d, dword ptr [rsp + 1568]                          // reload s4
+  mov ecx, r14d                                             // copy
+  add ecx, r13d                                             // t = s8 + s4
+  rol ecx, 13                                               // t <<<= 13
+  mov edx, dword ptr [rsp + 1584]                           // reload t
+  xor r15d, edx                                             // s9 ^= t
+  mov ebp, dword ptr [rsp + 1544]                           // reload s12
+  xor ecx, ebp                                              // s12 ^= t
+  mov esi, 0x3320646e                                       // s5
+  mov r8d, r15d                                             // copy
+  add r8d, esi                                              // t = s9 + s5
+  mov r10d, ecx                                             // copy
+  add r10d, r14d                                            // t = s12 + s8
+  rol r8d, 9                                                // t <<<= 9
+  mov r11d, 0x79622d32                                      // s10
+  add r11d, edi                                             // t = s10 + s6
+  rol r10d, 18                                              // t <<<= 18
+  mov r12d, dword ptr [rsp + 1552]                          // reload s13
+  xor r8d, r12d                                             // s13 ^= t
+  rol r11d, 7                                               // t <<<= 7
+  mov ebx, 0x61707865                                       // s0
+  xor r10d, ebx                                             // s0 ^= t
+  mov ebx, r8d                                              // copy
+  add ebx, r15d                                             // t = s13 + s9
+  psrld xmm3, 14                                            // t >>= 14
+  por xmm3, xmm8                                            // t |= u: t <<<= 18
+  pxor xmm3, xmm7                                           // s5 ^= t
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm5                                           // t |= u: t <<<= 18
+  pxor xmm13, xmm7                                          // s5 ^= t
+  xor r11d, dword ptr [rsp + 1560]                          // s14 ^= t
+  xor r9d, dword ptr [rsp + 1600]                           // s7 ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r12d, 0x79622d32                                      // s10
+  mov ebp, r11d                                             // copy
+  add ebp, r12d                                             // t = s14 + s10
+  mov edx, r9d                                              // copy
+  add edx, dword ptr [rsp + 1592]                           // t = s7 + s3
+  xor ebx, dword ptr [rsp + 1520]                           // s1 ^= t
+  rol ebp, 9                                                // t <<<= 9
+  rol edx, 13                                               // t <<<= 13
+  mov eax, ebx                                              // copy
+  add eax, r8d                                              // t = s1 + s13
+  xor ebp, dword ptr [rsp + 1528]                           // s2 ^= t
+  xor edx, dword ptr [rsp + 1536]                           // s11 ^= t
+  rol eax, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 1632], r8d                           // spill s13
+  mov r8d, ebp                                              // copy
+  add r8d, r11d                                             // t = s2 + s14
+  mov dword ptr [rsp + 1640], r14d                          // spill s8
+  mov r14d, edx                                             // copy
+  add r14d, r9d                                             // t = s11 + s7
+  xor eax, esi                                              // s5 ^= t
+  rol r8d, 13                                               // t <<<= 13
+  rol r14d, 18                                              // t <<<= 18
+  xor edi, r8d                                              // s6 ^= t
+  mov r8d, 0x6b206574                                       // s15
+  xor r14d, r8d                                             // s15 ^= t
+  mov r8d, edi                                              // copy
+  add r8d, ebp                                              // t = s6 + s2
+  rol r8d, 18                                               // t <<<= 18
+  xor r8d, r12d                                             // s10 ^= t
+  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload s3
+  movdqa xmmword ptr [rsp + 736], xmm5                      // spill x3
+  movdqa xmm5, xmmword ptr [rsp + 304]                      // reload s4
+  movdqa xmmword ptr [rsp + 752], xmm5                      // spill x4
+  movdqa xmmword ptr [rsp + 768], xmm6                      // spill x1
+  movdqa xmmword ptr [rsp + 784], xmm9                      // spill x9
+  movdqa xmm5, xmmword ptr [rsp + 368]                      // reload s14
+  movdqa xmmword ptr [rsp + 800], xmm5                      // spill x14
+  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload s3
+  movdqa xmmword ptr [rsp + 816], xmm5                      // spill x3'
+  movdqa xmm5, xmmword ptr [rsp + 304]                      // reload s4
+  movdqa xmmword ptr [rsp + 832], xmm5                      // spill x4'
+  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x9'
+  movdqa xmm5, xmmword ptr [rsp + 368]                      // reload s14
+  movdqa xmmword ptr [rsp + 864], xmm5                      // spill x14'
+  mov dword ptr [rsp + 1648], r15d                          // spill w9''
+  movdqa xmm5, xmmword ptr [rsp + 400]                      // reload s2
+  movdqa xmmword ptr [rsp + 880], xmm5                      // spill x2
+  movdqa xmmword ptr [rsp + 896], xmm15                     // spill x12
+  movdqa xmm5, xmmword ptr [rsp + 528]                      // reload s7
+  movdqa xmmword ptr [rsp + 912], xmm5                      // spill x7
+  movdqa xmmword ptr [rsp + 928], xmm14                     // spill x8
+  movdqa xmmword ptr [rsp + 944], xmm11                     // spill x12'
+  movdqa xmmword ptr [rsp + 960], xmm10                     // spill x8'
+  movdqa xmmword ptr [rsp + 976], xmm12                     // spill x13'
+  mov dword ptr [rsp + 1656], 10                            // spill rounds
+  mov r15d, eax                                             // move
+  mov eax, ecx                                              // move
+  mov ecx, r13d                                             // move
+  mov esi, ebp                                              // move
+  mov ebp, r9d                                              // move
+  mov r9d, esi                                              // move
+  mov r13d, dword ptr [rsp + 1592]                          // reload s3
+  movdqa xmm8, xmm0                                         // move
+  movdqa xmm5, xmm3                                         // move
+  movdqa xmm15, xmm1                                        // move
+  movdqa xmm10, xmm13                                       // move
+  movdqa xmm6, xmmword ptr [rsp + 464]                      // reload s10
+  movdqa xmm12, xmmword ptr [rsp + 432]                     // reload s6
+  movdqa xmm14, xmmword ptr [rsp + 592]                     // reload s15
+  movdqa xmm9, xmmword ptr [rsp + 560]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 464]                     // reload s10
+  movdqa xmm13, xmmword ptr [rsp + 592]                     // reload s15
+  movdqa xmm1, xmmword ptr [rsp + 560]                      // reload s11
+  movdqa xmm4, xmmword ptr [rsp + 400]                      // reload s2
+  movdqa xmm7, xmmword ptr [rsp + 528]                      // reload s7
+  movdqa xmm0, xmmword ptr [rsp + 432]                      // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm9, xmmword ptr [rsp + 1232]                     // reload x0
-  paddd xmm9, xmm2                                          // t = x0 + x12
-  mov ecx, edx                                              // copy
-  add ecx, ebx                                              // t = w0'' + w12''
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  rol ecx, 7                                                // t <<<= 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm10                                           // t |= u: t <<<= 7
-  xor r14d, ecx                                             // w4'' ^= t
-  pxor xmm9, xmmword ptr [rsp + 1040]                       // x4 ^= t
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmmword ptr [rsp + 1056]                     // t = x5 + x1
-  mov ecx, r14d                                             // copy
-  add ecx, edx                                              // t = w4'' + w0''
-  movdqa xmmword ptr [rsp + 1360], xmm8                     // spill x13'
-  movdqa xmm8, xmm9                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 1232]                      // t = x4 + x0
-  rol ecx, 9                                                // t <<<= 9
-  movdqa xmmword ptr [rsp + 1328], xmm5                     // spill x15'
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1344], xmm6                     // spill x14'
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  mov dword ptr [rsp + 1640], r9d                           // spill rounds
-  mov r9d, r12d                                             // copy
-  add r9d, dword ptr [rsp + 1616]                           // t = w5'' + w1''
-  psrld xmm10, 25                                           // t >>= 25
-  psrld xmm8, 23                                            // t >>= 23
-  xor esi, ecx                                              // w8'' ^= t
-  por xmm10, xmm5                                           // t |= u: t <<<= 7
-  rol r9d, 7                                                // t <<<= 7
-  por xmm8, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm1, xmm10                                          // x9 ^= t
-  mov ecx, esi                                              // copy
-  add ecx, r14d                                             // t = w8'' + w4''
-  movdqa xmm10, xmmword ptr [rsp + 1152]                    // reload x6
-  movdqa xmm5, xmm3                                         // copy
-  paddd xmm5, xmm10                                         // t = x10 + x6
-  pxor xmm15, xmm8                                          // x8 ^= t
-  xor r15d, r9d                                             // w9'' ^= t
-  movdqa xmm6, xmm1                                         // copy
-  paddd xmm6, xmm4                                          // t = x9 + x5
-  rol ecx, 13                                               // t <<<= 13
-  movdqa xmm8, xmm5                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  movdqa xmm10, xmm15                                       // copy
-  paddd xmm10, xmm9                                         // t = x8 + x4
-  mov r9d, r15d                                             // copy
-  add r9d, r12d                                             // t = w9'' + w5''
-  movdqa xmmword ptr [rsp + 784], xmm9                      // spill x4
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm5, 25                                            // t >>= 25
-  xor ebx, ecx                                              // w12'' ^= t
-  movdqa xmmword ptr [rsp + 1376], xmm4                     // spill x5
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  rol r9d, 9                                                // t <<<= 9
-  psrld xmm6, 23                                            // t >>= 23
-  por xmm5, xmm8                                            // t |= u: t <<<= 7
-  mov ecx, r11d                                             // copy
-  add ecx, edi                                              // t = w10'' + w6''
-  psrld xmm10, 19                                           // t >>= 19
-  movdqa xmm8, xmmword ptr [rsp + 1312]                     // reload x0'
-  paddd xmm8, xmm0                                          // t = x0' + x12'
-  por xmm6, xmm9                                            // t |= u: t <<<= 9
+  movdqa xmm11, xmm15                                       // copy
+  paddd xmm11, xmmword ptr [rsp + 1200]                     // t = x0 + x12
+  movdqa xmmword ptr [rsp + 1376], xmm9                     // spill x13'
+  movdqa xmm9, xmm11                                        // copy
+  pslld xmm9, 7                                             // u = t << 7
+  psrld xmm11, 25                                           // t >>= 25
+  movdqa xmmword ptr [rsp + 1392], xmm8                     // spill x8'
+  movdqa xmm8, xmm6                                         // copy
+  paddd xmm8, xmmword ptr [rsp + 1168]                      // t = x5 + x1
+  por xmm11, xmm9                                           // t |= u: t <<<= 7
   movdqa xmm9, xmm8                                         // copy
   pslld xmm9, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1600], r14d                          // spill w4''
-  mov r14d, ebx                                             // copy
-  add r14d, esi                                             // t = w12'' + w8''
-  pxor xmm5, xmmword ptr [rsp + 1296]                       // x14 ^= t
+  pxor xmm11, xmmword ptr [rsp + 1056]                      // x4 ^= t
   psrld xmm8, 25                                            // t >>= 25
-  xor r13d, r9d                                             // w13'' ^= t
-  movdqa xmmword ptr [rsp + 1392], xmm0                     // spill x12'
-  movdqa xmm0, xmm13                                        // copy
-  paddd xmm0, xmmword ptr [rsp + 1120]                      // t = x15 + x11
-  por xmm8, xmm9                                            // t |= u: t <<<= 7
-  por xmm10, xmm4                                           // t |= u: t <<<= 13
-  pxor xmm11, xmm8                                          // x4' ^= t
-  rol ecx, 7                                                // t <<<= 7
-  pxor xmm6, xmmword ptr [rsp + 1104]                       // x13 ^= t
-  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x1'
-  movdqa xmm8, xmm12                                        // copy
-  paddd xmm8, xmm4                                          // t = x5' + x1'
-  movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmm3                                          // t = x14 + x10
+  movdqa xmmword ptr [rsp + 1360], xmm5                     // spill x14'
+  movdqa xmm5, xmm4                                         // copy
+  paddd xmm5, xmmword ptr [rsp + 1104]                      // t = x10 + x6
+  movdqa xmmword ptr [rsp + 1408], xmm4                     // spill x10
   movdqa xmm4, xmm11                                        // copy
-  paddd xmm4, xmmword ptr [rsp + 1312]                      // t = x4' + x0'
-  rol r14d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 1408], xmm3                     // spill x10
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 848], xmm5                      // spill x14
-  movdqa xmm5, xmm8                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  mov r9d, r13d                                             // copy
-  add r9d, r15d                                             // t = w13'' + w9''
-  pxor xmm2, xmm10                                          // x12 ^= t
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1424], xmm13                    // spill x15
-  movdqa xmm13, xmm6                                        // copy
-  paddd xmm13, xmm1                                         // t = x13 + x9
-  psrld xmm8, 25                                            // t >>= 25
-  xor r8d, ecx                                              // w14'' ^= t
-  movdqa xmmword ptr [rsp + 800], xmm1                      // spill x9
-  movdqa xmm1, xmm9                                         // copy
-  pslld xmm1, 9                                             // u = t << 9
-  psrld xmm4, 23                                            // t >>= 23
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm8, xmm5                                            // t |= u: t <<<= 7
-  xor edx, r14d                                             // w0'' ^= t
-  movdqa xmm5, xmm2                                         // copy
-  paddd xmm5, xmm15                                         // t = x12 + x8
-  por xmm4, xmm10                                           // t |= u: t <<<= 9
-  rol r9d, 13                                               // t <<<= 13
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  pxor xmm14, xmm8                                          // x9' ^= t
-  psrld xmm9, 23                                            // t >>= 23
-  movdqa xmm8, xmm7                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 1280]                      // t = x10' + x6'
-  mov ecx, r8d                                              // copy
-  add ecx, r11d                                             // t = w14'' + w10''
-  por xmm0, xmm3                                            // t |= u: t <<<= 7
-  pxor xmm4, xmmword ptr [rsp + 1216]                       // x8' ^= t
-  movdqa xmm3, xmm5                                         // copy
-  pslld xmm3, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 944], xmm15                     // spill x8
-  movdqa xmm15, xmm14                                       // copy
-  paddd xmm15, xmm12                                        // t = x9' + x5'
-  xor r9d, dword ptr [rsp + 1616]                           // w1'' ^= t
-  psrld xmm13, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 928], xmm2                      // spill x12
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  rol ecx, 9                                                // t <<<= 9
-  por xmm9, xmm1                                            // t |= u: t <<<= 9
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm11                                         // t = x8' + x4'
-  pxor xmm0, xmmword ptr [rsp + 1184]                       // x3 ^= t
-  movdqa xmmword ptr [rsp + 880], xmm11                     // spill x4'
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  mov r14d, eax                                             // copy
-  add r14d, r10d                                            // t = w15'' + w11''
-  psrld xmm5, 14                                            // t >>= 14
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm13, xmm10                                          // t |= u: t <<<= 13
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  mov dword ptr [rsp + 1592], ebx                           // spill w12''
-  mov ebx, r9d                                              // copy
-  add ebx, r13d                                             // t = w1'' + w13''
-  pxor xmm9, xmmword ptr [rsp + 1168]                       // x2 ^= t
-  psrld xmm15, 23                                           // t >>= 23
-  xor ebp, ecx                                              // w2'' ^= t
-  movdqa xmmword ptr [rsp + 1440], xmm12                    // spill x5'
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmmword ptr [rsp + 1424]                     // t = x3 + x15
-  por xmm8, xmm2                                            // t |= u: t <<<= 7
-  por xmm5, xmm3                                            // t |= u: t <<<= 18
-  psrld xmm1, 19                                            // t >>= 19
-  rol r14d, 7                                               // t <<<= 7
-  pxor xmm13, xmmword ptr [rsp + 1056]                      // x1 ^= t
-  por xmm15, xmm11                                          // t |= u: t <<<= 9
-  movdqa xmm2, xmmword ptr [rsp + 848]                      // reload x14
-  movdqa xmm3, xmm9                                         // copy
-  paddd xmm3, xmm2                                          // t = x2 + x14
-  pxor xmm8, xmmword ptr [rsp + 1344]                       // x14' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  movdqa xmm11, xmm12                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  movdqa xmm2, xmmword ptr [rsp + 1328]                     // reload x15'
-  paddd xmm2, xmmword ptr [rsp + 1088]                      // t = x15' + x11'
-  mov ecx, ebp                                              // copy
-  add ecx, r8d                                              // t = w2'' + w14''
-  pxor xmm5, xmmword ptr [rsp + 1232]                       // x0 ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 13
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm6                                         // t = x1 + x13
-  pxor xmm15, xmmword ptr [rsp + 1360]                      // x13' ^= t
-  xor r14d, dword ptr [rsp + 1624]                          // w3'' ^= t
-  movdqa xmmword ptr [rsp + 704], xmm6                      // spill x13
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 768], xmm13                     // spill x1
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmm7                                         // t = x14' + x10'
-  psrld xmm12, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 752], xmm5                      // spill x0
-  movdqa xmm5, xmm2                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  xor r12d, ebx                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1456], xmm7                     // spill x10'
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 18                                            // u = t << 18
-  pxor xmm1, xmmword ptr [rsp + 1392]                       // x12' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  psrld xmm3, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 960], xmm8                      // spill x14'
-  movdqa xmm8, xmm15                                        // copy
-  paddd xmm8, xmm14                                         // t = x13' + x9'
-  por xmm12, xmm11                                          // t |= u: t <<<= 9
-  movdqa xmm11, xmm13                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  mov ebx, r14d                                             // copy
-  add ebx, eax                                              // t = w3'' + w15''
-  psrld xmm10, 14                                           // t >>= 14
-  psrld xmm2, 25                                            // t >>= 25
-  por xmm3, xmm6                                            // t |= u: t <<<= 13
-  movdqa xmm6, xmm1                                         // copy
-  paddd xmm6, xmm4                                          // t = x12' + x8'
-  xor edi, ecx                                              // w6'' ^= t
-  pxor xmm12, xmmword ptr [rsp + 1008]                      // x7 ^= t
-  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x8'
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
-  rol ebx, 9                                                // t <<<= 9
-  por xmm10, xmm7                                           // t |= u: t <<<= 18
-  psrld xmm13, 23                                           // t >>= 23
-  pxor xmm3, xmmword ptr [rsp + 1152]                       // x6 ^= t
-  por xmm2, xmm5                                            // t |= u: t <<<= 7
-  mov ecx, edi                                              // copy
-  add ecx, ebp                                              // t = w6'' + w2''
-  movdqa xmm5, xmm12                                        // copy
-  paddd xmm5, xmm0                                          // t = x7 + x3
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 18                                            // u = t << 18
-  pxor xmm10, xmmword ptr [rsp + 1376]                      // x5 ^= t
-  psrld xmm8, 19                                            // t >>= 19
-  xor ebx, dword ptr [rsp + 1632]                           // w7'' ^= t
-  movdqa xmmword ptr [rsp + 976], xmm1                      // spill x12'
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm9                                          // t = x6 + x2
-  por xmm13, xmm11                                          // t |= u: t <<<= 9
-  rol ecx, 18                                               // t <<<= 18
-  movdqa xmm11, xmm5                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  pxor xmm2, xmmword ptr [rsp + 1072]                       // x3' ^= t
-  movdqa xmmword ptr [rsp + 896], xmm14                     // spill x9'
-  movdqa xmm14, xmm1                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm6, 14                                            // t >>= 14
-  mov dword ptr [rsp + 1584], r13d                          // spill w13''
-  mov r13d, ebx                                             // copy
-  add r13d, r14d                                            // t = w7'' + w3''
-  psrld xmm5, 19                                            // t >>= 19
-  por xmm8, xmm4                                            // t |= u: t <<<= 13
-  psrld xmm1, 14                                            // t >>= 14
-  pxor xmm13, xmmword ptr [rsp + 1264]                      // x2' ^= t
-  xor r11d, ecx                                             // w10'' ^= t
-  por xmm5, xmm11                                           // t |= u: t <<<= 13
-  movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x15'
-  movdqa xmm11, xmm2                                        // copy
-  paddd xmm11, xmm4                                         // t = x3' + x15'
-  rol r13d, 13                                              // t <<<= 13
-  por xmm1, xmm14                                           // t |= u: t <<<= 18
-  por xmm6, xmm7                                            // t |= u: t <<<= 18
-  pxor xmm5, xmmword ptr [rsp + 1120]                       // x11 ^= t
-  pxor xmm8, xmmword ptr [rsp + 1200]                       // x1' ^= t
-  xor r10d, r13d                                            // w11'' ^= t
-  pxor xmm1, xmmword ptr [rsp + 1408]                       // x10 ^= t
-  movdqa xmm7, xmmword ptr [rsp + 960]                      // reload x14'
-  movdqa xmm14, xmm13                                       // copy
-  paddd xmm14, xmm7                                         // t = x2' + x14'
-  movdqa xmm7, xmm5                                         // copy
-  paddd xmm7, xmm12                                         // t = x11 + x7
-  movdqa xmmword ptr [rsp + 864], xmm12                     // spill x7
-  movdqa xmm12, xmm11                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  mov r13d, r10d                                            // copy
-  add r13d, ebx                                             // t = w11'' + w7''
-  movdqa xmmword ptr [rsp + 832], xmm5                      // spill x11
-  movdqa xmm5, xmm7                                         // copy
-  pslld xmm5, 18                                            // u = t << 18
-  pxor xmm6, xmmword ptr [rsp + 1312]                       // x0' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  psrld xmm7, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 816], xmm6                      // spill x0'
-  movdqa xmm6, xmm8                                         // copy
-  paddd xmm6, xmm15                                         // t = x1' + x13'
-  por xmm7, xmm5                                            // t |= u: t <<<= 18
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 13                                            // u = t << 13
-  xor eax, r13d                                             // w15'' ^= t
-  pxor xmm7, xmmword ptr [rsp + 1424]                       // x15 ^= t
-  psrld xmm11, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 992], xmm15                     // spill x13'
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm11, xmm12                                          // t |= u: t <<<= 9
-  psrld xmm6, 14                                            // t >>= 14
-  por xmm14, xmm5                                           // t |= u: t <<<= 13
-  pxor xmm11, xmmword ptr [rsp + 1136]                      // x7' ^= t
-  por xmm6, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm14, xmmword ptr [rsp + 1280]                      // x6' ^= t
-  movdqa xmm5, xmm11                                        // copy
-  paddd xmm5, xmm2                                          // t = x7' + x3'
-  pxor xmm6, xmmword ptr [rsp + 1440]                       // x5' ^= t
-  movdqa xmm12, xmm14                                       // copy
-  paddd xmm12, xmm13                                        // t = x6' + x2'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 912], xmm13                     // spill x2'
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm5, 19                                            // t >>= 19
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm5, xmm15                                           // t |= u: t <<<= 13
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm5, xmmword ptr [rsp + 1088]                       // x11' ^= t
-  pxor xmm12, xmmword ptr [rsp + 1456]                      // x10' ^= t
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm11                                        // t = x11' + x7'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm4, xmm13                                          // x15' ^= t
-  mov ecx, dword ptr [rsp + 1640]                           // reload rounds
-  mov dword ptr [rsp + 1608], ecx                           // spill rounds
-  mov r13d, r14d                                            // move
-  mov ecx, r9d                                              // move
-  mov r9d, ebx                                              // move
-  movdqa xmm13, xmm14                                       // move
-  movdqa xmm14, xmm12                                       // move
-  movdqa xmm12, xmm11                                       // move
-  movdqa xmm11, xmm10                                       // move
-  movdqa xmm10, xmm7                                        // move
-  movdqa xmm7, xmm4                                         // move
-  movdqa xmm4, xmm5                                         // move
-
-LOCAL(c4_c4_w1_ahead_rounds):  // a row round
-  movdqa xmm5, xmmword ptr [rsp + 752]                      // reload x0
-  paddd xmm5, xmm0                                          // t = x0 + x3
-  mov ebx, edx                                              // copy
-  add ebx, r13d                                             // t = w0'' + w3''
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol ebx, 7                                                // t <<<= 7
+  paddd xmm4, xmm15                                         // t = x4 + x0
+  por xmm8, xmm9                                            // t |= u: t <<<= 7
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1424], xmm15                    // spill x0
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm14, xmm8                                          // x9 ^= t
   psrld xmm5, 25                                            // t >>= 25
-  por xmm5, xmm15                                           // t |= u: t <<<= 7
-  xor ecx, ebx                                              // w1'' ^= t
-  pxor xmm5, xmmword ptr [rsp + 768]                        // x1 ^= t
-  movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmmword ptr [rsp + 784]                      // t = x5 + x4
-  mov ebx, ecx                                              // copy
-  add ebx, edx                                              // t = w1'' + w0''
-  movdqa xmmword ptr [rsp + 1008], xmm12                    // spill x7'
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmmword ptr [rsp + 752]                      // t = x1 + x0
-  rol ebx, 9                                                // t <<<= 9
-  movdqa xmmword ptr [rsp + 1024], xmm7                     // spill x15'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1040], xmm4                     // spill x11'
-  movdqa xmm4, xmm12                                        // copy
-  pslld xmm4, 9                                             // u = t << 9
-  mov r14d, r12d                                            // copy
-  add r14d, dword ptr [rsp + 1600]                          // t = w5'' + w4''
-  psrld xmm15, 25                                           // t >>= 25
-  psrld xmm12, 23                                           // t >>= 23
-  xor ebp, ebx                                              // w2'' ^= t
-  por xmm15, xmm7                                           // t |= u: t <<<= 7
-  rol r14d, 7                                               // t <<<= 7
-  por xmm12, xmm4                                           // t |= u: t <<<= 9
-  pxor xmm3, xmm15                                          // x6 ^= t
-  mov ebx, ebp                                              // copy
-  add ebx, ecx                                              // t = w2'' + w1''
-  movdqa xmm4, xmmword ptr [rsp + 800]                      // reload x9
-  movdqa xmm7, xmm1                                         // copy
-  paddd xmm7, xmm4                                          // t = x10 + x9
-  pxor xmm9, xmm12                                          // x2 ^= t
-  xor edi, r14d                                             // w6'' ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm11                                        // t = x6 + x5
-  rol ebx, 13                                               // t <<<= 13
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm4, xmm9                                         // copy
-  paddd xmm4, xmm5                                          // t = x2 + x1
-  mov r14d, edi                                             // copy
-  add r14d, r12d                                            // t = w6'' + w5''
-  movdqa xmmword ptr [rsp + 1056], xmm5                     // spill x1
-  movdqa xmm5, xmm12                                        // copy
-  pslld xmm5, 9                                             // u = t << 9
-  psrld xmm7, 25                                            // t >>= 25
-  xor r13d, ebx                                             // w3'' ^= t
-  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x5
-  movdqa xmm11, xmm4                                        // copy
+  movdqa xmm8, xmm2                                         // copy
+  paddd xmm8, xmmword ptr [rsp + 992]                       // t = x15 + x11
+  psrld xmm4, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 1440], xmm2                     // spill x15
+  movdqa xmm2, xmm14                                        // copy
+  paddd xmm2, xmm6                                          // t = x9 + x5
+  por xmm5, xmm9                                            // t |= u: t <<<= 7
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 7                                             // u = t << 7
+  por xmm4, xmm15                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmm2                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm1, xmm5                                           // x14 ^= t
+  psrld xmm8, 25                                            // t >>= 25
+  movdqa xmm5, xmm3                                         // copy
+  paddd xmm5, xmmword ptr [rsp + 1232]                      // t = x0' + x12'
+  movdqa xmmword ptr [rsp + 1456], xmm6                     // spill x5
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm5, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x9
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmmword ptr [rsp + 1008]                     // t = x5' + x1'
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  movdqa xmm6, xmm14                                        // copy
+  pslld xmm6, 7                                             // u = t << 7
+  pxor xmm12, xmm5                                          // x4' ^= t
+  psrld xmm14, 25                                           // t >>= 25
+  movdqa xmm5, xmm13                                        // copy
+  paddd xmm5, xmmword ptr [rsp + 1248]                      // t = x10' + x6'
+  movdqa xmmword ptr [rsp + 1472], xmm13                    // spill x10'
+  movdqa xmm13, xmm12                                       // copy
+  paddd xmm13, xmm3                                         // t = x4' + x0'
+  por xmm14, xmm6                                           // t |= u: t <<<= 7
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1488], xmm3                     // spill x0'
+  movdqa xmm3, xmm13                                        // copy
+  pslld xmm3, 9                                             // u = t << 9
+  pxor xmm0, xmm14                                          // x9' ^= t
+  psrld xmm5, 25                                            // t >>= 25
+  movdqa xmm14, xmm7                                        // copy
+  paddd xmm14, xmmword ptr [rsp + 1280]                     // t = x15' + x11'
+  psrld xmm13, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 1344], xmm7                     // spill x15'
+  movdqa xmm7, xmm0                                         // copy
+  paddd xmm7, xmm10                                         // t = x9' + x5'
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  movdqa xmm6, xmm14                                        // copy
+  pslld xmm6, 7                                             // u = t << 7
+  por xmm13, xmm3                                           // t |= u: t <<<= 9
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 9                                             // u = t << 9
+  pxor xmm5, xmmword ptr [rsp + 1360]                       // x14' ^= t
+  psrld xmm14, 25                                           // t >>= 25
+  mov r13d, r10d                                            // copy
+  add r13d, eax                                             // t = w0'' + w12''
+  rol r13d, 7                                               // t <<<= 7
+  xor ecx, r13d                                             // w4'' ^= t
+  mov r13d, esi                                             // copy
+  add r13d, ebx                                             // t = w5'' + w1''
+  mov dword ptr [rsp + 1688], ebp                           // spill rounds
+  mov ebp, ecx                                              // copy
+  add ebp, r10d                                             // t = w4'' + w0''
+  rol r13d, 7                                               // t <<<= 7
+  rol ebp, 9                                                // t <<<= 9
+  xor r15d, r13d                                            // w9'' ^= t
+  mov r13d, r8d                                             // copy
+  add r13d, edi                                             // t = w10'' + w6''
+  xor r12d, ebp                                             // w8'' ^= t
+  mov ebp, r15d                                             // copy
+  add ebp, esi                                              // t = w9'' + w5''
+  rol r13d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 1696], esi                           // spill w5''
+  mov esi, r12d                                             // copy
+  add esi, ecx                                              // t = w8'' + w4''
+  rol ebp, 9                                                // t <<<= 9
+  pxor xmm4, xmmword ptr [rsp + 1328]                       // x8 ^= t
+  psrld xmm2, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 1504], xmm10                    // spill x5'
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmmword ptr [rsp + 1408]                     // t = x14 + x10
+  por xmm8, xmm9                                            // t |= u: t <<<= 7
+  movdqa xmm9, xmm4                                         // copy
+  paddd xmm9, xmm11                                         // t = x8 + x4
+  por xmm2, xmm15                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm8, xmmword ptr [rsp + 1264]                       // x3 ^= t
+  movdqa xmmword ptr [rsp + 752], xmm11                     // spill x4
+  movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
-  rol r14d, 9                                               // t <<<= 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm7, xmm15                                           // t |= u: t <<<= 7
-  mov ebx, r11d                                             // copy
-  add ebx, r15d                                             // t = w10'' + w9''
-  psrld xmm4, 19                                            // t >>= 19
-  movdqa xmm15, xmmword ptr [rsp + 816]                     // reload x0'
-  paddd xmm15, xmm2                                         // t = x0' + x3'
-  por xmm12, xmm5                                           // t |= u: t <<<= 9
-  movdqa xmm5, xmm15                                        // copy
-  pslld xmm5, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1616], ecx                           // spill w1''
-  mov ecx, r13d                                             // copy
-  add ecx, ebp                                              // t = w3'' + w2''
-  pxor xmm7, xmmword ptr [rsp + 832]                        // x11 ^= t
-  psrld xmm15, 25                                           // t >>= 25
-  xor r9d, r14d                                             // w7'' ^= t
-  movdqa xmmword ptr [rsp + 1088], xmm2                     // spill x3'
+  pxor xmm2, xmmword ptr [rsp + 1296]                       // x13 ^= t
+  psrld xmm10, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 928], xmm4                      // spill x8
+  movdqa xmm4, xmm8                                         // copy
+  paddd xmm4, xmmword ptr [rsp + 1440]                      // t = x3 + x15
+  psrld xmm9, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 736], xmm8                      // spill x3
+  movdqa xmm8, xmm2                                         // copy
+  paddd xmm8, xmmword ptr [rsp + 784]                       // t = x13 + x9
+  por xmm10, xmm15                                          // t |= u: t <<<= 9
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  por xmm9, xmm11                                           // t |= u: t <<<= 13
+  movdqa xmm11, xmm8                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  pxor xmm10, xmmword ptr [rsp + 1184]                      // x2 ^= t
+  psrld xmm4, 23                                            // t >>= 23
+  pxor xmm9, xmmword ptr [rsp + 1200]                       // x12 ^= t
+  psrld xmm8, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 704], xmm2                      // spill x13
   movdqa xmm2, xmm10                                        // copy
-  paddd xmm2, xmmword ptr [rsp + 848]                       // t = x15 + x14
-  por xmm15, xmm5                                           // t |= u: t <<<= 7
-  por xmm4, xmm11                                           // t |= u: t <<<= 13
-  pxor xmm8, xmm15                                          // x1' ^= t
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm12, xmmword ptr [rsp + 864]                       // x7 ^= t
-  movdqa xmm5, xmmword ptr [rsp + 880]                      // reload x4'
-  movdqa xmm11, xmm6                                        // copy
-  paddd xmm11, xmm5                                         // t = x5' + x4'
-  movdqa xmm15, xmm7                                        // copy
-  paddd xmm15, xmm1                                         // t = x11 + x10
-  movdqa xmm5, xmm8                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 816]                       // t = x1' + x0'
-  rol ecx, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 1104], xmm1                     // spill x10
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1120], xmm7                     // spill x11
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  mov r14d, r9d                                             // copy
-  add r14d, edi                                             // t = w7'' + w6''
-  pxor xmm0, xmm4                                           // x3 ^= t
-  movdqa xmm4, xmm5                                         // copy
-  pslld xmm4, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1136], xmm10                    // spill x15
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm3                                         // t = x7 + x6
-  psrld xmm11, 25                                           // t >>= 25
-  xor r10d, ebx                                             // w11'' ^= t
-  movdqa xmmword ptr [rsp + 1152], xmm3                     // spill x6
+  paddd xmm2, xmm1                                          // t = x2 + x14
+  por xmm4, xmm15                                           // t |= u: t <<<= 9
+  pxor xmm13, xmmword ptr [rsp + 1392]                      // x8' ^= t
+  psrld xmm7, 23                                            // t >>= 23
+  movdqa xmm15, xmm5                                        // copy
+  paddd xmm15, xmmword ptr [rsp + 1472]                     // t = x14' + x10'
+  por xmm14, xmm6                                           // t |= u: t <<<= 7
+  movdqa xmm6, xmm13                                        // copy
+  paddd xmm6, xmm12                                         // t = x8' + x4'
+  por xmm7, xmm3                                            // t |= u: t <<<= 9
   movdqa xmm3, xmm15                                        // copy
   pslld xmm3, 9                                             // u = t << 9
-  psrld xmm5, 23                                            // t >>= 23
-  psrld xmm2, 25                                            // t >>= 25
-  por xmm11, xmm7                                           // t |= u: t <<<= 7
-  xor edx, ecx                                              // w0'' ^= t
-  movdqa xmm7, xmm0                                         // copy
-  paddd xmm7, xmm9                                          // t = x3 + x2
-  por xmm5, xmm4                                            // t |= u: t <<<= 9
-  rol r14d, 13                                              // t <<<= 13
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  pxor xmm13, xmm11                                         // x6' ^= t
-  psrld xmm15, 23                                           // t >>= 23
-  movdqa xmm11, xmm14                                       // copy
-  paddd xmm11, xmmword ptr [rsp + 896]                      // t = x10' + x9'
-  mov ecx, r10d                                             // copy
-  add ecx, r11d                                             // t = w11'' + w10''
-  por xmm2, xmm1                                            // t |= u: t <<<= 7
-  pxor xmm5, xmmword ptr [rsp + 912]                        // x2' ^= t
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 1168], xmm9                     // spill x2
-  movdqa xmm9, xmm13                                        // copy
-  paddd xmm9, xmm6                                          // t = x6' + x5'
-  xor r14d, dword ptr [rsp + 1600]                          // w4'' ^= t
-  psrld xmm10, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 1184], xmm0                     // spill x3
-  movdqa xmm0, xmm11                                        // copy
-  pslld xmm0, 7                                             // u = t << 7
-  rol ecx, 9                                                // t <<<= 9
-  por xmm15, xmm3                                           // t |= u: t <<<= 9
-  movdqa xmm3, xmm5                                         // copy
-  paddd xmm3, xmm8                                          // t = x2' + x1'
-  pxor xmm2, xmmword ptr [rsp + 928]                        // x12 ^= t
-  movdqa xmmword ptr [rsp + 1200], xmm8                     // spill x1'
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
-  mov ebx, eax                                              // copy
-  add ebx, r8d                                              // t = w15'' + w14''
-  psrld xmm7, 14                                            // t >>= 14
-  psrld xmm11, 25                                           // t >>= 25
-  por xmm10, xmm4                                           // t |= u: t <<<= 13
-  movdqa xmm4, xmm3                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
-  mov dword ptr [rsp + 1624], r13d                          // spill w3''
-  mov r13d, r14d                                            // copy
-  add r13d, r9d                                             // t = w4'' + w7''
-  pxor xmm15, xmmword ptr [rsp + 944]                       // x8 ^= t
-  psrld xmm9, 23                                            // t >>= 23
-  xor esi, ecx                                              // w8'' ^= t
-  movdqa xmmword ptr [rsp + 1216], xmm6                     // spill x5'
-  movdqa xmm6, xmm2                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 1136]                      // t = x12 + x15
-  por xmm11, xmm0                                           // t |= u: t <<<= 7
-  por xmm7, xmm1                                            // t |= u: t <<<= 18
-  psrld xmm3, 19                                            // t >>= 19
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm10, xmmword ptr [rsp + 784]                       // x4 ^= t
-  por xmm9, xmm8                                            // t |= u: t <<<= 9
-  movdqa xmm0, xmmword ptr [rsp + 1120]                     // reload x11
-  movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmm0                                          // t = x8 + x11
-  pxor xmm11, xmmword ptr [rsp + 1040]                      // x11' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm8, xmm6                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
-  movdqa xmm0, xmmword ptr [rsp + 1024]                     // reload x15'
-  paddd xmm0, xmmword ptr [rsp + 960]                       // t = x15' + x14'
-  mov ecx, esi                                              // copy
-  add ecx, r10d                                             // t = w8'' + w11''
-  pxor xmm7, xmmword ptr [rsp + 752]                        // x0 ^= t
-  por xmm3, xmm4                                            // t |= u: t <<<= 13
-  movdqa xmm4, xmm10                                        // copy
-  paddd xmm4, xmm12                                         // t = x4 + x7
-  pxor xmm9, xmmword ptr [rsp + 1008]                       // x7' ^= t
-  xor ebx, dword ptr [rsp + 1592]                           // w12'' ^= t
-  movdqa xmmword ptr [rsp + 1008], xmm12                    // spill x7
-  movdqa xmm12, xmm1                                        // copy
+  pxor xmm14, xmmword ptr [rsp + 1312]                      // x3' ^= t
+  movdqa xmmword ptr [rsp + 832], xmm12                     // spill x4'
+  movdqa xmm12, xmm6                                        // copy
   pslld xmm12, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1040], xmm10                    // spill x4
-  movdqa xmm10, xmm11                                       // copy
-  paddd xmm10, xmm14                                        // t = x11' + x10'
-  psrld xmm6, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1232], xmm7                     // spill x0
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // u = t << 7
-  xor r12d, r13d                                            // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1248], xmm14                    // spill x10'
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  pxor xmm3, xmmword ptr [rsp + 1088]                       // x3' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  psrld xmm1, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1088], xmm11                    // spill x11'
-  movdqa xmm11, xmm9                                        // copy
-  paddd xmm11, xmm13                                        // t = x7' + x6'
-  por xmm6, xmm8                                            // t |= u: t <<<= 9
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  mov r13d, ebx                                             // copy
-  add r13d, eax                                             // t = w12'' + w15''
-  psrld xmm4, 14                                            // t >>= 14
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm1, xmm12                                           // t |= u: t <<<= 13
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm5                                         // t = x3' + x2'
-  xor r15d, ecx                                             // w9'' ^= t
-  pxor xmm6, xmmword ptr [rsp + 704]                        // x13 ^= t
-  movdqa xmmword ptr [rsp + 1264], xmm5                     // spill x2'
-  movdqa xmm5, xmm11                                        // copy
-  pslld xmm5, 13                                            // u = t << 13
-  rol r13d, 9                                               // t <<<= 9
-  por xmm4, xmm14                                           // t |= u: t <<<= 18
-  psrld xmm10, 23                                           // t >>= 23
-  pxor xmm1, xmmword ptr [rsp + 800]                        // x9 ^= t
-  por xmm0, xmm7                                            // t |= u: t <<<= 7
-  mov ecx, r15d                                             // copy
-  add ecx, esi                                              // t = w9'' + w8''
-  movdqa xmm7, xmm6                                         // copy
-  paddd xmm7, xmm2                                          // t = x13 + x12
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  pxor xmm4, xmmword ptr [rsp + 1072]                       // x5 ^= t
-  psrld xmm11, 19                                           // t >>= 19
-  xor r13d, dword ptr [rsp + 1584]                          // w13'' ^= t
-  movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x3'
+  pxor xmm7, xmmword ptr [rsp + 1376]                       // x13' ^= t
+  psrld xmm15, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 800], xmm1                      // spill x14
+  movdqa xmm1, xmm14                                        // copy
+  paddd xmm1, xmmword ptr [rsp + 1344]                      // t = x3' + x15'
+  psrld xmm6, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 816], xmm14                     // spill x3'
+  movdqa xmm14, xmm7                                        // copy
+  paddd xmm14, xmm0                                         // t = x13' + x9'
+  por xmm15, xmm3                                           // t |= u: t <<<= 9
   movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm15                                         // t = x9 + x8
-  por xmm10, xmm8                                           // t |= u: t <<<= 9
-  rol ecx, 18                                               // t <<<= 18
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 13                                            // u = t << 13
-  pxor xmm0, xmmword ptr [rsp + 976]                        // x12' ^= t
-  movdqa xmmword ptr [rsp + 1280], xmm13                    // spill x6'
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  mov dword ptr [rsp + 1632], r9d                           // spill w7''
-  mov r9d, r13d                                             // copy
-  add r9d, ebx                                              // t = w13'' + w12''
-  psrld xmm7, 19                                            // t >>= 19
-  por xmm11, xmm5                                           // t |= u: t <<<= 13
+  pslld xmm3, 9                                             // u = t << 9
+  por xmm6, xmm12                                           // t |= u: t <<<= 13
+  movdqa xmm12, xmm14                                       // copy
+  pslld xmm12, 13                                           // u = t << 13
+  pxor xmm15, xmmword ptr [rsp + 1088]                      // x2' ^= t
+  psrld xmm1, 23                                            // t >>= 23
+  pxor xmm6, xmmword ptr [rsp + 1232]                       // x12' ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  movdqa xmmword ptr [rsp + 848], xmm0                      // spill x9'
+  movdqa xmm0, xmm15                                        // copy
+  paddd xmm0, xmm5                                          // t = x2' + x14'
+  por xmm1, xmm3                                            // t |= u: t <<<= 9
+  xor r11d, r13d                                            // w14'' ^= t
+  mov r13d, r14d                                            // copy
+  add r13d, edx                                             // t = w15'' + w11''
+  rol esi, 13                                               // t <<<= 13
+  xor r9d, ebp                                              // w13'' ^= t
+  mov ebp, r11d                                             // copy
+  add ebp, r8d                                              // t = w14'' + w10''
+  rol r13d, 7                                               // t <<<= 7
+  xor eax, esi                                              // w12'' ^= t
+  mov esi, r9d                                              // copy
+  add esi, r15d                                             // t = w13'' + w9''
+  rol ebp, 9                                                // t <<<= 9
+  xor r13d, dword ptr [rsp + 1664]                          // w3'' ^= t
+  mov dword ptr [rsp + 1648], r15d                          // spill w9''
+  mov r15d, eax                                             // copy
+  add r15d, r12d                                            // t = w12'' + w8''
+  rol esi, 13                                               // t <<<= 13
+  xor ebp, dword ptr [rsp + 1672]                           // w2'' ^= t
+  mov dword ptr [rsp + 1640], r12d                          // spill w8''
+  mov r12d, r13d                                            // copy
+  add r12d, r14d                                            // t = w3'' + w15''
+  movdqa xmm3, xmm9                                         // copy
+  paddd xmm3, xmmword ptr [rsp + 928]                       // t = x12 + x8
+  por xmm8, xmm11                                           // t |= u: t <<<= 13
+  movdqa xmm11, xmm2                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  pxor xmm4, xmmword ptr [rsp + 1216]                       // x7 ^= t
+  movdqa xmmword ptr [rsp + 896], xmm9                      // spill x12
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 18                                            // u = t << 18
+  pxor xmm8, xmmword ptr [rsp + 1168]                       // x1 ^= t
+  psrld xmm2, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 864], xmm5                      // spill x14'
+  movdqa xmm5, xmm4                                         // copy
+  paddd xmm5, xmmword ptr [rsp + 736]                       // t = x7 + x3
   psrld xmm3, 14                                            // t >>= 14
-  pxor xmm10, xmmword ptr [rsp + 736]                       // x8' ^= t
-  xor r11d, ecx                                             // w10'' ^= t
-  por xmm7, xmm8                                            // t |= u: t <<<= 13
-  movdqa xmm5, xmmword ptr [rsp + 1024]                     // reload x15'
-  movdqa xmm8, xmm0                                         // copy
-  paddd xmm8, xmm5                                          // t = x12' + x15'
-  rol r9d, 13                                               // t <<<= 13
-  por xmm3, xmm13                                           // t |= u: t <<<= 18
-  por xmm12, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm7, xmmword ptr [rsp + 848]                        // x14 ^= t
-  pxor xmm11, xmmword ptr [rsp + 880]                       // x4' ^= t
-  xor r8d, r9d                                              // w14'' ^= t
-  pxor xmm3, xmmword ptr [rsp + 1104]                       // x10 ^= t
-  movdqa xmm13, xmmword ptr [rsp + 1088]                    // reload x11'
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm13                                        // t = x8' + x11'
+  movdqa xmmword ptr [rsp + 912], xmm4                      // spill x7
+  movdqa xmm4, xmm8                                         // copy
+  paddd xmm4, xmmword ptr [rsp + 704]                       // t = x1 + x13
+  por xmm2, xmm11                                           // t |= u: t <<<= 13
+  movdqa xmm11, xmm5                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  por xmm3, xmm9                                            // t |= u: t <<<= 18
+  movdqa xmm9, xmm4                                         // copy
+  pslld xmm9, 18                                            // u = t << 18
+  pxor xmm2, xmmword ptr [rsp + 1104]                       // x6 ^= t
+  psrld xmm5, 19                                            // t >>= 19
+  pxor xmm3, xmmword ptr [rsp + 1424]                       // x0 ^= t
+  psrld xmm4, 14                                            // t >>= 14
+  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x1
+  movdqa xmm8, xmm2                                         // copy
+  paddd xmm8, xmm10                                         // t = x6 + x2
+  por xmm5, xmm11                                           // t |= u: t <<<= 13
+  por xmm4, xmm9                                            // t |= u: t <<<= 18
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 18                                            // u = t << 18
+  pxor xmm5, xmmword ptr [rsp + 992]                        // x11 ^= t
+  pxor xmm4, xmmword ptr [rsp + 1456]                       // x5 ^= t
+  movdqa xmm11, xmm6                                        // copy
+  paddd xmm11, xmm13                                        // t = x12' + x8'
+  por xmm14, xmm12                                          // t |= u: t <<<= 13
+  movdqa xmm12, xmm0                                        // copy
+  pslld xmm12, 13                                           // u = t << 13
+  pxor xmm1, xmmword ptr [rsp + 1136]                       // x7' ^= t
+  movdqa xmmword ptr [rsp + 960], xmm13                     // spill x8'
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 18                                           // u = t << 18
+  pxor xmm14, xmmword ptr [rsp + 1008]                      // x1' ^= t
+  psrld xmm0, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 944], xmm6                      // spill x12'
+  movdqa xmm6, xmm1                                         // copy
+  paddd xmm6, xmmword ptr [rsp + 816]                       // t = x7' + x3'
+  psrld xmm11, 14                                           // t >>= 14
+  movdqa xmmword ptr [rsp + 880], xmm10                     // spill x2
+  movdqa xmm10, xmm14                                       // copy
+  paddd xmm10, xmm7                                         // t = x1' + x13'
+  por xmm0, xmm12                                           // t |= u: t <<<= 13
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 13                                           // u = t << 13
+  por xmm11, xmm13                                          // t |= u: t <<<= 18
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 18                                           // u = t << 18
+  pxor xmm0, xmmword ptr [rsp + 1248]                       // x6' ^= t
+  psrld xmm6, 19                                            // t >>= 19
+  pxor xmm11, xmmword ptr [rsp + 1488]                      // x0' ^= t
+  psrld xmm10, 14                                           // t >>= 14
+  movdqa xmmword ptr [rsp + 976], xmm7                      // spill x13'
+  movdqa xmm7, xmm0                                         // copy
+  paddd xmm7, xmm15                                         // t = x6' + x2'
+  por xmm6, xmm12                                           // t |= u: t <<<= 13
+  por xmm10, xmm13                                          // t |= u: t <<<= 18
   movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm6                                         // t = x14 + x13
-  movdqa xmmword ptr [rsp + 1104], xmm6                     // spill x13
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  mov r9d, r8d                                              // copy
-  add r9d, r13d                                             // t = w14'' + w13''
-  movdqa xmmword ptr [rsp + 1296], xmm7                     // spill x14
-  movdqa xmm7, xmm13                                        // copy
-  pslld xmm7, 18                                            // u = t << 18
-  pxor xmm12, xmmword ptr [rsp + 816]                       // x0' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 1312], xmm12                    // spill x0'
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm9                                         // t = x4' + x7'
-  por xmm13, xmm7                                           // t |= u: t <<<= 18
-  movdqa xmm7, xmm14                                        // copy
-  pslld xmm7, 13                                            // u = t << 13
-  xor eax, r9d                                              // w15'' ^= t
-  pxor xmm13, xmmword ptr [rsp + 1136]                      // x15 ^= t
-  psrld xmm8, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1136], xmm9                     // spill x7'
+  pslld xmm13, 18                                           // u = t << 18
+  pxor xmm6, xmmword ptr [rsp + 1280]                       // x11' ^= t
+  pxor xmm10, xmmword ptr [rsp + 1504]                      // x5' ^= t
+  rol r15d, 18                                              // t <<<= 18
+  xor ebx, esi                                              // w1'' ^= t
+  mov esi, ebp                                              // copy
+  add esi, r11d                                             // t = w2'' + w14''
+  rol r12d, 9                                               // t <<<= 9
+  xor r10d, r15d                                            // w0'' ^= t
+  mov r15d, ebx                                             // copy
+  add r15d, r9d                                             // t = w1'' + w13''
+  rol esi, 13                                               // t <<<= 13
+  xor r12d, dword ptr [rsp + 1680]                          // w7'' ^= t
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, esi                                              // w6'' ^= t
+  mov esi, r12d                                             // copy
+  add esi, r13d                                             // t = w7'' + w3''
+  xor r15d, dword ptr [rsp + 1696]                          // w5'' ^= t
+  mov dword ptr [rsp + 1632], r9d                           // spill w13''
+  mov r9d, edi                                              // copy
+  add r9d, ebp                                              // t = w6'' + w2''
+  rol esi, 13                                               // t <<<= 13
+  psrld xmm8, 14                                            // t >>= 14
+  movdqa xmm12, xmm5                                        // copy
+  paddd xmm12, xmmword ptr [rsp + 912]                      // t = x11 + x7
+  por xmm8, xmm9                                            // t |= u: t <<<= 18
   movdqa xmm9, xmm12                                        // copy
   pslld xmm9, 18                                            // u = t << 18
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm8, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm8, xmmword ptr [rsp + 1408]                       // x10 ^= t
   psrld xmm12, 14                                           // t >>= 14
-  por xmm14, xmm7                                           // t |= u: t <<<= 13
-  pxor xmm8, xmmword ptr [rsp + 992]                        // x13' ^= t
   por xmm12, xmm9                                           // t |= u: t <<<= 18
-  pxor xmm14, xmmword ptr [rsp + 896]                       // x9' ^= t
-  movdqa xmm6, xmm8                                         // copy
-  paddd xmm6, xmm0                                          // t = x13' + x12'
-  pxor xmm12, xmmword ptr [rsp + 1216]                      // x5' ^= t
-  movdqa xmm7, xmm14                                        // copy
-  paddd xmm7, xmm10                                         // t = x9' + x8'
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1216], xmm10                    // spill x8'
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm6, 19                                            // t >>= 19
+  pxor xmm12, xmmword ptr [rsp + 1440]                      // x15 ^= t
   psrld xmm7, 14                                            // t >>= 14
-  por xmm6, xmm9                                            // t |= u: t <<<= 13
-  por xmm7, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm6, xmmword ptr [rsp + 960]                        // x14' ^= t
-  pxor xmm7, xmmword ptr [rsp + 1248]                       // x10' ^= t
   movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm8                                          // t = x14' + x13'
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
+  paddd xmm9, xmm1                                          // t = x11' + x7'
+  por xmm7, xmm13                                           // t |= u: t <<<= 18
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  pxor xmm7, xmmword ptr [rsp + 1472]                       // x10' ^= t
   psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm5, xmm9                                           // x15' ^= t
-  mov r9d, dword ptr [rsp + 1608]                           // reload rounds
-  sub r9d, 1                                                // rounds -= 1
-  jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rcx, qword ptr [rsp + 1560]                           // reload len
-  cmp rcx, 0x240
-  jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm9, xmmword ptr [rsp + 240]                      // reload s0
-  movdqa xmm10, xmmword ptr [rsp + 1232]                    // reload x0
-  paddd xmm10, xmm9                                         // x0 += s0
-  movdqa xmm9, xmmword ptr [rsp + 1056]                     // reload x1
-  paddd xmm9, xmmword ptr [rsp + 608]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 1328], xmm5                     // spill x15'
-  movdqa xmm5, xmmword ptr [rsp + 1168]                     // reload x2
-  paddd xmm5, xmmword ptr [rsp + 416]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1344], xmm6                     // spill x14'
-  movdqa xmm6, xmmword ptr [rsp + 1184]                     // reload x3
-  paddd xmm6, xmmword ptr [rsp + 512]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1360], xmm8                     // spill x13'
+  por xmm9, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm9, xmmword ptr [rsp + 1344]                       // x15' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor edx, esi                                              // w11'' ^= t
+  xor r8d, r9d                                              // w10'' ^= t
+  mov r9d, edx                                              // copy
+  add r9d, r12d                                             // t = w11'' + w7''
+  rol r9d, 18                                               // t <<<= 18
+  xor r14d, r9d                                             // w15'' ^= t
+  mov esi, dword ptr [rsp + 1688]                           // reload rounds
+  mov dword ptr [rsp + 1656], esi                           // spill rounds
+  mov r9d, ebp                                              // move
+  mov ebp, r12d                                             // move
+  movdqa xmm13, xmm9                                        // move
+  movdqa xmm9, xmm5                                         // move
+  movdqa xmm5, xmm4                                         // move
+  movdqa xmm4, xmm15                                        // move
+  movdqa xmm15, xmm11                                       // move
+  movdqa xmm11, xmm7                                        // move
+  movdqa xmm7, xmm1                                         // move
+  movdqa xmm1, xmm6                                         // move
+  movdqa xmm6, xmm8                                         // move
+  movdqa xmm8, xmm3                                         // move
+  movdqa xmmword ptr [rsp + 112], xmm2                      // move
+  movdqa xmm2, xmm14                                        // move
+  movdqa xmm14, xmm12                                       // move
+  movdqa xmm12, xmmword ptr [rsp + 112]                     // move
+
+LOCAL(c4_c4_w1_ahead_rounds):  // a row round
+  movdqa xmm3, xmm8                                         // copy
+  paddd xmm3, xmmword ptr [rsp + 736]                       // t = x0 + x3
+  movdqa xmmword ptr [rsp + 992], xmm7                      // spill x7'
+  movdqa xmm7, xmm3                                         // copy
+  pslld xmm7, 7                                             // u = t << 7
+  psrld xmm3, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1008], xmm4                     // spill x2'
+  movdqa xmm4, xmm5                                         // copy
+  paddd xmm4, xmmword ptr [rsp + 752]                       // t = x5 + x4
+  por xmm3, xmm7                                            // t |= u: t <<<= 7
+  movdqa xmm7, xmm4                                         // copy
+  pslld xmm7, 7                                             // u = t << 7
+  pxor xmm3, xmmword ptr [rsp + 768]                        // x1 ^= t
+  psrld xmm4, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1024], xmm1                     // spill x11'
+  movdqa xmm1, xmm6                                         // copy
+  paddd xmm1, xmmword ptr [rsp + 784]                       // t = x10 + x9
+  movdqa xmmword ptr [rsp + 1040], xmm6                     // spill x10
+  movdqa xmm6, xmm3                                         // copy
+  paddd xmm6, xmm8                                          // t = x1 + x0
+  por xmm4, xmm7                                            // t |= u: t <<<= 7
+  movdqa xmm7, xmm1                                         // copy
+  pslld xmm7, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill x0
+  movdqa xmm8, xmm6                                         // copy
+  pslld xmm8, 9                                             // u = t << 9
+  pxor xmm12, xmm4                                          // x6 ^= t
+  psrld xmm1, 25                                            // t >>= 25
+  movdqa xmm4, xmm14                                        // copy
+  paddd xmm4, xmmword ptr [rsp + 800]                       // t = x15 + x14
+  psrld xmm6, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill x15
+  movdqa xmm14, xmm12                                       // copy
+  paddd xmm14, xmm5                                         // t = x6 + x5
+  por xmm1, xmm7                                            // t |= u: t <<<= 7
+  movdqa xmm7, xmm4                                         // copy
+  pslld xmm7, 7                                             // u = t << 7
+  por xmm6, xmm8                                            // t |= u: t <<<= 9
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  pxor xmm9, xmm1                                           // x11 ^= t
+  psrld xmm4, 25                                            // t >>= 25
+  movdqa xmm1, xmm15                                        // copy
+  paddd xmm1, xmmword ptr [rsp + 816]                       // t = x0' + x3'
+  movdqa xmmword ptr [rsp + 1088], xmm5                     // spill x5
+  movdqa xmm5, xmm1                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  psrld xmm1, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 1104], xmm12                    // spill x6
+  movdqa xmm12, xmm10                                       // copy
+  paddd xmm12, xmmword ptr [rsp + 832]                      // t = x5' + x4'
+  por xmm1, xmm5                                            // t |= u: t <<<= 7
+  movdqa xmm5, xmm12                                        // copy
+  pslld xmm5, 7                                             // u = t << 7
+  pxor xmm2, xmm1                                           // x1' ^= t
+  psrld xmm12, 25                                           // t >>= 25
+  movdqa xmm1, xmm11                                        // copy
+  paddd xmm1, xmmword ptr [rsp + 848]                       // t = x10' + x9'
+  movdqa xmmword ptr [rsp + 1120], xmm11                    // spill x10'
+  movdqa xmm11, xmm2                                        // copy
+  paddd xmm11, xmm15                                        // t = x1' + x0'
+  por xmm12, xmm5                                           // t |= u: t <<<= 7
+  movdqa xmm5, xmm1                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x0'
+  movdqa xmm15, xmm11                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm0, xmm12                                          // x6' ^= t
+  psrld xmm1, 25                                            // t >>= 25
+  movdqa xmm12, xmm13                                       // copy
+  paddd xmm12, xmmword ptr [rsp + 864]                      // t = x15' + x14'
+  psrld xmm11, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 1152], xmm13                    // spill x15'
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm10                                        // t = x6' + x5'
+  por xmm1, xmm5                                            // t |= u: t <<<= 7
+  movdqa xmm5, xmm12                                        // copy
+  pslld xmm5, 7                                             // u = t << 7
+  por xmm11, xmm15                                          // t |= u: t <<<= 9
+  movdqa xmm15, xmm13                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm1, xmmword ptr [rsp + 1024]                       // x11' ^= t
+  psrld xmm12, 25                                           // t >>= 25
+  mov esi, r10d                                             // copy
+  add esi, r13d                                             // t = w0'' + w3''
+  rol esi, 7                                                // t <<<= 7
+  xor ebx, esi                                              // w1'' ^= t
+  mov esi, r15d                                             // copy
+  add esi, ecx                                              // t = w5'' + w4''
+  mov r12d, ebx                                             // copy
+  add r12d, r10d                                            // t = w1'' + w0''
+  rol esi, 7                                                // t <<<= 7
+  rol r12d, 9                                               // t <<<= 9
+  xor edi, esi                                              // w6'' ^= t
+  mov esi, r8d                                              // copy
+  add esi, dword ptr [rsp + 1648]                           // t = w10'' + w9''
+  xor r9d, r12d                                             // w2'' ^= t
+  mov r12d, edi                                             // copy
+  add r12d, r15d                                            // t = w6'' + w5''
+  rol esi, 7                                                // t <<<= 7
+  mov dword ptr [rsp + 1664], r15d                          // spill w5''
+  mov r15d, r9d                                             // copy
+  add r15d, ebx                                             // t = w2'' + w1''
+  rol r12d, 9                                               // t <<<= 9
+  pxor xmm6, xmmword ptr [rsp + 880]                        // x2 ^= t
+  psrld xmm14, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 1024], xmm10                    // spill x5'
+  movdqa xmm10, xmm9                                        // copy
+  paddd xmm10, xmmword ptr [rsp + 1040]                     // t = x11 + x10
+  por xmm4, xmm7                                            // t |= u: t <<<= 7
+  movdqa xmm7, xmm6                                         // copy
+  paddd xmm7, xmm3                                          // t = x2 + x1
+  por xmm14, xmm8                                           // t |= u: t <<<= 9
   movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm9                                      // x01l = low of x0, x1
-  punpckhdq xmm10, xmm9                                     // x01h = high of x0, x1
-  movdqa xmm9, xmm5                                         // copy
-  punpckldq xmm9, xmm6                                      // x23l = low of x2, x3
-  punpckhdq xmm5, xmm6                                      // x23h = high of x2, x3
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm9                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm9                                     // a1 = high of x01l, x23l
-  movdqa xmm9, xmm10                                        // copy
-  punpcklqdq xmm9, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm10, xmm5                                    // a3 = high of x01h, x23h
-  mov r9, qword ptr [rsp + 1576]                            // reload m
-  test r9, r9
+  pslld xmm8, 9                                             // u = t << 9
+  pxor xmm4, xmmword ptr [rsp + 896]                        // x12 ^= t
+  movdqa xmmword ptr [rsp + 1168], xmm3                     // spill x1
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  pxor xmm14, xmmword ptr [rsp + 912]                       // x7 ^= t
+  psrld xmm10, 23                                           // t >>= 23
+  movdqa xmmword ptr [rsp + 1184], xmm6                     // spill x2
+  movdqa xmm6, xmm4                                         // copy
+  paddd xmm6, xmmword ptr [rsp + 1072]                      // t = x12 + x15
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 1200], xmm4                     // spill x12
+  movdqa xmm4, xmm14                                        // copy
+  paddd xmm4, xmmword ptr [rsp + 1104]                      // t = x7 + x6
+  por xmm10, xmm8                                           // t |= u: t <<<= 9
+  movdqa xmm8, xmm6                                         // copy
+  pslld xmm8, 9                                             // u = t << 9
+  por xmm7, xmm3                                            // t |= u: t <<<= 13
+  movdqa xmm3, xmm4                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  pxor xmm10, xmmword ptr [rsp + 928]                       // x8 ^= t
+  psrld xmm6, 23                                            // t >>= 23
+  pxor xmm7, xmmword ptr [rsp + 736]                        // x3 ^= t
+  psrld xmm4, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 1216], xmm14                    // spill x7
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm9                                         // t = x8 + x11
+  por xmm6, xmm8                                            // t |= u: t <<<= 9
+  pxor xmm11, xmmword ptr [rsp + 1008]                      // x2' ^= t
+  psrld xmm13, 23                                           // t >>= 23
+  movdqa xmm8, xmm1                                         // copy
+  paddd xmm8, xmmword ptr [rsp + 1120]                      // t = x11' + x10'
+  por xmm12, xmm5                                           // t |= u: t <<<= 7
+  movdqa xmm5, xmm11                                        // copy
+  paddd xmm5, xmm2                                          // t = x2' + x1'
+  por xmm13, xmm15                                          // t |= u: t <<<= 9
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  pxor xmm12, xmmword ptr [rsp + 944]                       // x12' ^= t
+  movdqa xmmword ptr [rsp + 1008], xmm2                     // spill x1'
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  pxor xmm13, xmmword ptr [rsp + 992]                       // x7' ^= t
+  psrld xmm8, 23                                            // t >>= 23
+  movdqa xmmword ptr [rsp + 992], xmm9                      // spill x11
+  movdqa xmm9, xmm12                                        // copy
+  paddd xmm9, xmmword ptr [rsp + 1152]                      // t = x12' + x15'
+  psrld xmm5, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 1232], xmm12                    // spill x12'
+  movdqa xmm12, xmm13                                       // copy
+  paddd xmm12, xmm0                                         // t = x7' + x6'
+  por xmm8, xmm15                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  por xmm5, xmm2                                            // t |= u: t <<<= 13
+  movdqa xmm2, xmm12                                        // copy
+  pslld xmm2, 13                                            // u = t << 13
+  pxor xmm8, xmmword ptr [rsp + 960]                        // x8' ^= t
+  psrld xmm9, 23                                            // t >>= 23
+  pxor xmm5, xmmword ptr [rsp + 816]                        // x3' ^= t
+  psrld xmm12, 19                                           // t >>= 19
+  movdqa xmmword ptr [rsp + 1248], xmm0                     // spill x6'
+  movdqa xmm0, xmm8                                         // copy
+  paddd xmm0, xmm1                                          // t = x8' + x11'
+  por xmm9, xmm15                                           // t |= u: t <<<= 9
+  xor edx, esi                                              // w11'' ^= t
+  mov esi, r14d                                             // copy
+  add esi, r11d                                             // t = w15'' + w14''
+  rol r15d, 13                                              // t <<<= 13
+  xor ebp, r12d                                             // w7'' ^= t
+  mov r12d, edx                                             // copy
+  add r12d, r8d                                             // t = w11'' + w10''
+  rol esi, 7                                                // t <<<= 7
+  xor r13d, r15d                                            // w3'' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, edi                                             // t = w7'' + w6''
+  rol r12d, 9                                               // t <<<= 9
+  xor eax, esi                                              // w12'' ^= t
+  mov esi, r13d                                             // copy
+  add esi, r9d                                              // t = w3'' + w2''
+  rol r15d, 13                                              // t <<<= 13
+  xor r12d, dword ptr [rsp + 1640]                          // w8'' ^= t
+  mov dword ptr [rsp + 1672], r9d                           // spill w2''
+  mov r9d, eax                                              // copy
+  add r9d, r14d                                             // t = w12'' + w15''
+  movdqa xmm15, xmm7                                        // copy
+  paddd xmm15, xmmword ptr [rsp + 1184]                     // t = x3 + x2
+  por xmm4, xmm3                                            // t |= u: t <<<= 13
+  movdqa xmm3, xmm14                                        // copy
+  pslld xmm3, 13                                            // u = t << 13
+  pxor xmm6, xmmword ptr [rsp + 704]                        // x13 ^= t
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x3
+  movdqa xmm7, xmm15                                        // copy
+  pslld xmm7, 18                                            // u = t << 18
+  pxor xmm4, xmmword ptr [rsp + 752]                        // x4 ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  movdqa xmmword ptr [rsp + 1280], xmm1                     // spill x11'
+  movdqa xmm1, xmm6                                         // copy
+  paddd xmm1, xmmword ptr [rsp + 1200]                      // t = x13 + x12
+  psrld xmm15, 14                                           // t >>= 14
+  movdqa xmmword ptr [rsp + 1296], xmm6                     // spill x13
+  movdqa xmm6, xmm4                                         // copy
+  paddd xmm6, xmmword ptr [rsp + 1216]                      // t = x4 + x7
+  por xmm14, xmm3                                           // t |= u: t <<<= 13
+  movdqa xmm3, xmm1                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  por xmm15, xmm7                                           // t |= u: t <<<= 18
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 18                                            // u = t << 18
+  pxor xmm14, xmmword ptr [rsp + 784]                       // x9 ^= t
+  psrld xmm1, 19                                            // t >>= 19
+  pxor xmm15, xmmword ptr [rsp + 1056]                      // x0 ^= t
+  psrld xmm6, 14                                            // t >>= 14
+  movdqa xmmword ptr [rsp + 1056], xmm4                     // spill x4
+  movdqa xmm4, xmm14                                        // copy
+  paddd xmm4, xmm10                                         // t = x9 + x8
+  por xmm1, xmm3                                            // t |= u: t <<<= 13
+  por xmm6, xmm7                                            // t |= u: t <<<= 18
+  movdqa xmm7, xmm4                                         // copy
+  pslld xmm7, 18                                            // u = t << 18
+  pxor xmm1, xmmword ptr [rsp + 800]                        // x14 ^= t
+  pxor xmm6, xmmword ptr [rsp + 1088]                       // x5 ^= t
+  movdqa xmm3, xmm5                                         // copy
+  paddd xmm3, xmm11                                         // t = x3' + x2'
+  por xmm12, xmm2                                           // t |= u: t <<<= 13
+  movdqa xmm2, xmm0                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  pxor xmm9, xmmword ptr [rsp + 976]                        // x13' ^= t
+  movdqa xmmword ptr [rsp + 1088], xmm11                    // spill x2'
+  movdqa xmm11, xmm3                                        // copy
+  pslld xmm11, 18                                           // u = t << 18
+  pxor xmm12, xmmword ptr [rsp + 832]                       // x4' ^= t
+  psrld xmm0, 19                                            // t >>= 19
+  movdqa xmmword ptr [rsp + 1312], xmm5                     // spill x3'
+  movdqa xmm5, xmm9                                         // copy
+  paddd xmm5, xmmword ptr [rsp + 1232]                      // t = x13' + x12'
+  psrld xmm3, 14                                            // t >>= 14
+  movdqa xmmword ptr [rsp + 1328], xmm10                    // spill x8
+  movdqa xmm10, xmm12                                       // copy
+  paddd xmm10, xmm13                                        // t = x4' + x7'
+  por xmm0, xmm2                                            // t |= u: t <<<= 13
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  por xmm3, xmm11                                           // t |= u: t <<<= 18
+  movdqa xmm11, xmm10                                       // copy
+  pslld xmm11, 18                                           // u = t << 18
+  pxor xmm0, xmmword ptr [rsp + 848]                        // x9' ^= t
+  psrld xmm5, 19                                            // t >>= 19
+  pxor xmm3, xmmword ptr [rsp + 1136]                       // x0' ^= t
+  psrld xmm10, 14                                           // t >>= 14
+  movdqa xmmword ptr [rsp + 1136], xmm13                    // spill x7'
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm8                                         // t = x9' + x8'
+  por xmm5, xmm2                                            // t |= u: t <<<= 13
+  por xmm10, xmm11                                          // t |= u: t <<<= 18
+  movdqa xmm11, xmm13                                       // copy
+  pslld xmm11, 18                                           // u = t << 18
+  pxor xmm5, xmmword ptr [rsp + 864]                        // x14' ^= t
+  pxor xmm10, xmmword ptr [rsp + 1024]                      // x5' ^= t
+  rol esi, 18                                               // t <<<= 18
+  xor ecx, r15d                                             // w4'' ^= t
+  mov r15d, r12d                                            // copy
+  add r15d, edx                                             // t = w8'' + w11''
+  rol r9d, 9                                                // t <<<= 9
+  xor r10d, esi                                             // w0'' ^= t
+  mov esi, ecx                                              // copy
+  add esi, ebp                                              // t = w4'' + w7''
+  rol r15d, 13                                              // t <<<= 13
+  xor r9d, dword ptr [rsp + 1632]                           // w13'' ^= t
+  rol esi, 18                                               // t <<<= 18
+  xor r15d, dword ptr [rsp + 1648]                          // w9'' ^= t
+  mov dword ptr [rsp + 1680], ebp                           // spill w7''
+  mov ebp, r9d                                              // copy
+  add ebp, eax                                              // t = w13'' + w12''
+  xor esi, dword ptr [rsp + 1664]                           // w5'' ^= t
+  mov dword ptr [rsp + 1664], r13d                          // spill w3''
+  mov r13d, r15d                                            // copy
+  add r13d, r12d                                            // t = w9'' + w8''
+  rol ebp, 13                                               // t <<<= 13
+  psrld xmm4, 14                                            // t >>= 14
+  movdqa xmm2, xmm1                                         // copy
+  paddd xmm2, xmmword ptr [rsp + 1296]                      // t = x14 + x13
+  por xmm4, xmm7                                            // t |= u: t <<<= 18
+  movdqa xmm7, xmm2                                         // copy
+  pslld xmm7, 18                                            // u = t << 18
+  pxor xmm4, xmmword ptr [rsp + 1040]                       // x10 ^= t
+  psrld xmm2, 14                                            // t >>= 14
+  por xmm2, xmm7                                            // t |= u: t <<<= 18
+  pxor xmm2, xmmword ptr [rsp + 1072]                       // x15 ^= t
+  psrld xmm13, 14                                           // t >>= 14
+  movdqa xmm7, xmm5                                         // copy
+  paddd xmm7, xmm9                                          // t = x14' + x13'
+  por xmm13, xmm11                                          // t |= u: t <<<= 18
+  movdqa xmm11, xmm7                                        // copy
+  pslld xmm11, 18                                           // u = t << 18
+  pxor xmm13, xmmword ptr [rsp + 1120]                      // x10' ^= t
+  psrld xmm7, 14                                            // t >>= 14
+  por xmm7, xmm11                                           // t |= u: t <<<= 18
+  pxor xmm7, xmmword ptr [rsp + 1152]                       // x15' ^= t
+  rol r13d, 18                                              // t <<<= 18
+  xor r11d, ebp                                             // w14'' ^= t
+  xor r8d, r13d                                             // w10'' ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r9d                                             // t = w14'' + w13''
+  rol r13d, 18                                              // t <<<= 18
+  xor r14d, r13d                                            // w15'' ^= t
+  mov ebp, dword ptr [rsp + 1656]                           // reload rounds
+  sub ebp, 1                                                // rounds -= 1
+  jne LOCAL(c4_c4_w1_ahead_columns)
+  mov rbp, qword ptr [rsp + 1608]                           // reload len
+  cmp rbp, 0x240
+  jb LOCAL(c4_c4_w1_ahead_part)
+  paddd xmm15, xmmword ptr [rsp + 240]                      // x0 += s0
+  movdqa xmm11, xmmword ptr [rsp + 1168]                    // reload x1
+  paddd xmm11, xmmword ptr [rsp + 608]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1344], xmm7                     // spill x15'
+  movdqa xmm7, xmmword ptr [rsp + 1184]                     // reload x2
+  paddd xmm7, xmmword ptr [rsp + 416]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1360], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1264]                     // reload x3
+  paddd xmm5, xmmword ptr [rsp + 512]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1376], xmm9                     // spill x13'
+  movdqa xmm9, xmm15                                        // copy
+  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm11                                    // x01h = high of x0, x1
+  movdqa xmm11, xmm7                                        // copy
+  punpckldq xmm11, xmm5                                     // x23l = low of x2, x3
+  punpckhdq xmm7, xmm5                                      // x23h = high of x2, x3
+  movdqa xmm5, xmm9                                         // copy
+  punpcklqdq xmm5, xmm11                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  movdqa xmm11, xmm15                                       // copy
+  punpcklqdq xmm11, xmm7                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm7                                    // a3 = high of x01h, x23h
+  mov r13, qword ptr [rsp + 1624]                           // reload m
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm5, xmmword ptr [r9 + 64]                        // t = in[64..]
-  pxor xmm6, xmm5                                           // a0 ^= t
-  mov rcx, qword ptr [rsp + 1568]                           // reload c
-  movdqu xmmword ptr [rcx + 64], xmm6                       // out[64..] = a0
-  movdqu xmm5, xmmword ptr [r9 + 128]                       // t = in[128..]
-  pxor xmm8, xmm5                                           // a1 ^= t
-  movdqu xmmword ptr [rcx + 128], xmm8                      // out[128..] = a1
-  movdqu xmm5, xmmword ptr [r9 + 192]                       // t = in[192..]
-  pxor xmm9, xmm5                                           // a2 ^= t
-  movdqu xmmword ptr [rcx + 192], xmm9                      // out[192..] = a2
-  movdqu xmm5, xmmword ptr [r9 + 256]                       // t = in[256..]
-  pxor xmm10, xmm5                                          // a3 ^= t
-  movdqu xmmword ptr [rcx + 256], xmm10                     // out[256..] = a3
+  movdqu xmm7, xmmword ptr [r13 + 64]                       // t = in[64..]
+  pxor xmm5, xmm7                                           // a0 ^= t
+  mov rbp, qword ptr [rsp + 1616]                           // reload c
+  movdqu xmmword ptr [rbp + 64], xmm5                       // out[64..] = a0
+  movdqu xmm7, xmmword ptr [r13 + 128]                      // t = in[128..]
+  pxor xmm9, xmm7                                           // a1 ^= t
+  movdqu xmmword ptr [rbp + 128], xmm9                      // out[128..] = a1
+  movdqu xmm7, xmmword ptr [r13 + 192]                      // t = in[192..]
+  pxor xmm11, xmm7                                          // a2 ^= t
+  movdqu xmmword ptr [rbp + 192], xmm11                     // out[192..] = a2
+  movdqu xmm7, xmmword ptr [r13 + 256]                      // t = in[256..]
+  pxor xmm15, xmm7                                          // a3 ^= t
+  movdqu xmmword ptr [rbp + 256], xmm15                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov rcx, qword ptr [rsp + 1568]                           // reload c
-  movdqu xmmword ptr [rcx + 64], xmm6                       // out[64..] = a0
-  movdqu xmmword ptr [rcx + 128], xmm8                      // out[128..] = a1
-  movdqu xmmword ptr [rcx + 192], xmm9                      // out[192..] = a2
-  movdqu xmmword ptr [rcx + 256], xmm10                     // out[256..] = a3
+  mov rbp, qword ptr [rsp + 1616]                           // reload c
+  movdqu xmmword ptr [rbp + 64], xmm5                       // out[64..] = a0
+  movdqu xmmword ptr [rbp + 128], xmm9                      // out[128..] = a1
+  movdqu xmmword ptr [rbp + 192], xmm11                     // out[192..] = a2
+  movdqu xmmword ptr [rbp + 256], xmm15                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
   movdqa xmm5, xmmword ptr [rsp + 336]                      // reload s4
-  movdqa xmm10, xmmword ptr [rsp + 1040]                    // reload x4
-  paddd xmm10, xmm5                                         // x4 += s4
-  movdqa xmm6, xmmword ptr [rsp + 256]                      // reload s5
-  paddd xmm4, xmm6                                          // x5 += s5
-  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload s6
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x6
-  paddd xmm9, xmm8                                          // x6 += s6
-  movdqa xmm8, xmmword ptr [rsp + 1008]                     // reload x7
-  paddd xmm8, xmmword ptr [rsp + 544]                       // x7 += s7
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm4                                      // x45l = low of x4, x5
-  punpckhdq xmm10, xmm4                                     // x45h = high of x4, x5
-  movdqa xmm4, xmm9                                         // copy
-  punpckldq xmm4, xmm8                                      // x67l = low of x6, x7
-  punpckhdq xmm9, xmm8                                      // x67h = high of x6, x7
-  movdqa xmm8, xmm6                                         // copy
-  punpcklqdq xmm8, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm6, xmm4                                     // b1 = high of x45l, x67l
-  movdqa xmm4, xmm10                                        // copy
-  punpcklqdq xmm4, xmm9                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm10, xmm9                                    // b3 = high of x45h, x67h
-  test r9, r9
+  movdqa xmm7, xmmword ptr [rsp + 1056]                     // reload x4
+  paddd xmm7, xmm5                                          // x4 += s4
+  movdqa xmm9, xmmword ptr [rsp + 256]                      // reload s5
+  paddd xmm6, xmm9                                          // x5 += s5
+  movdqa xmm11, xmmword ptr [rsp + 448]                     // reload s6
+  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x6
+  paddd xmm15, xmm11                                        // x6 += s6
+  movdqa xmm11, xmmword ptr [rsp + 1216]                    // reload x7
+  paddd xmm11, xmmword ptr [rsp + 544]                      // x7 += s7
+  movdqa xmm9, xmm7                                         // copy
+  punpckldq xmm9, xmm6                                      // x45l = low of x4, x5
+  punpckhdq xmm7, xmm6                                      // x45h = high of x4, x5
+  movdqa xmm6, xmm15                                        // copy
+  punpckldq xmm6, xmm11                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm11                                    // x67h = high of x6, x7
+  movdqa xmm11, xmm9                                        // copy
+  punpcklqdq xmm11, xmm6                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm9, xmm6                                     // b1 = high of x45l, x67l
+  movdqa xmm6, xmm7                                         // copy
+  punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm15                                    // b3 = high of x45h, x67h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm9, xmmword ptr [r9 + 80]                        // t = in[80..]
-  pxor xmm8, xmm9                                           // b0 ^= t
-  movdqu xmmword ptr [rcx + 80], xmm8                       // out[80..] = b0
-  movdqu xmm9, xmmword ptr [r9 + 144]                       // t = in[144..]
-  pxor xmm6, xmm9                                           // b1 ^= t
-  movdqu xmmword ptr [rcx + 144], xmm6                      // out[144..] = b1
-  movdqu xmm9, xmmword ptr [r9 + 208]                       // t = in[208..]
-  pxor xmm4, xmm9                                           // b2 ^= t
-  movdqu xmmword ptr [rcx + 208], xmm4                      // out[208..] = b2
-  movdqu xmm9, xmmword ptr [r9 + 272]                       // t = in[272..]
-  pxor xmm10, xmm9                                          // b3 ^= t
-  movdqu xmmword ptr [rcx + 272], xmm10                     // out[272..] = b3
+  movdqu xmm15, xmmword ptr [r13 + 80]                      // t = in[80..]
+  pxor xmm11, xmm15                                         // b0 ^= t
+  movdqu xmmword ptr [rbp + 80], xmm11                      // out[80..] = b0
+  movdqu xmm15, xmmword ptr [r13 + 144]                     // t = in[144..]
+  pxor xmm9, xmm15                                          // b1 ^= t
+  movdqu xmmword ptr [rbp + 144], xmm9                      // out[144..] = b1
+  movdqu xmm15, xmmword ptr [r13 + 208]                     // t = in[208..]
+  pxor xmm6, xmm15                                          // b2 ^= t
+  movdqu xmmword ptr [rbp + 208], xmm6                      // out[208..] = b2
+  movdqu xmm15, xmmword ptr [r13 + 272]                     // t = in[272..]
+  pxor xmm7, xmm15                                          // b3 ^= t
+  movdqu xmmword ptr [rbp + 272], xmm7                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rcx + 80], xmm8                       // out[80..] = b0
-  movdqu xmmword ptr [rcx + 144], xmm6                      // out[144..] = b1
-  movdqu xmmword ptr [rcx + 208], xmm4                      // out[208..] = b2
-  movdqu xmmword ptr [rcx + 272], xmm10                     // out[272..] = b3
+  movdqu xmmword ptr [rbp + 80], xmm11                      // out[80..] = b0
+  movdqu xmmword ptr [rbp + 144], xmm9                      // out[144..] = b1
+  movdqu xmmword ptr [rbp + 208], xmm6                      // out[208..] = b2
+  movdqu xmmword ptr [rbp + 272], xmm7                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  paddd xmm15, xmmword ptr [rsp + 672]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 656]                       // x9 += s9
-  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload s10
-  paddd xmm3, xmm4                                          // x10 += s10
-  movdqa xmm6, xmmword ptr [rsp + 576]                      // reload s11
-  movdqa xmm8, xmmword ptr [rsp + 1120]                     // reload x11
-  paddd xmm8, xmm6                                          // x11 += s11
-  movdqa xmm9, xmm15                                        // copy
-  punpckldq xmm9, xmm1                                      // x89l = low of x8, x9
-  punpckhdq xmm15, xmm1                                     // x89h = high of x8, x9
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm8                                      // x1011l = low of x10, x11
-  punpckhdq xmm3, xmm8                                      // x1011h = high of x10, x11
-  movdqa xmm8, xmm9                                         // copy
-  punpcklqdq xmm8, xmm1                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm9, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm15                                        // copy
-  punpcklqdq xmm1, xmm3                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm15, xmm3                                    // c3 = high of x89h, x1011h
-  test r9, r9
+  movdqa xmm6, xmmword ptr [rsp + 1328]                     // reload x8
+  paddd xmm6, xmmword ptr [rsp + 672]                       // x8 += s8
+  paddd xmm14, xmmword ptr [rsp + 656]                      // x9 += s9
+  movdqa xmm7, xmmword ptr [rsp + 480]                      // reload s10
+  paddd xmm4, xmm7                                          // x10 += s10
+  movdqa xmm9, xmmword ptr [rsp + 576]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 992]                     // reload x11
+  paddd xmm11, xmm9                                         // x11 += s11
+  movdqa xmm15, xmm6                                        // copy
+  punpckldq xmm15, xmm14                                    // x89l = low of x8, x9
+  punpckhdq xmm6, xmm14                                     // x89h = high of x8, x9
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm11                                    // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm11                                     // x1011h = high of x10, x11
+  movdqa xmm11, xmm15                                       // copy
+  punpcklqdq xmm11, xmm14                                   // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm14                                   // c1 = high of x89l, x1011l
+  movdqa xmm14, xmm6                                        // copy
+  punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm6, xmm4                                     // c3 = high of x89h, x1011h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm3, xmmword ptr [r9 + 96]                        // t = in[96..]
-  pxor xmm8, xmm3                                           // c0 ^= t
-  movdqu xmmword ptr [rcx + 96], xmm8                       // out[96..] = c0
-  movdqu xmm3, xmmword ptr [r9 + 160]                       // t = in[160..]
-  pxor xmm9, xmm3                                           // c1 ^= t
-  movdqu xmmword ptr [rcx + 160], xmm9                      // out[160..] = c1
-  movdqu xmm3, xmmword ptr [r9 + 224]                       // t = in[224..]
-  pxor xmm1, xmm3                                           // c2 ^= t
-  movdqu xmmword ptr [rcx + 224], xmm1                      // out[224..] = c2
-  movdqu xmm3, xmmword ptr [r9 + 288]                       // t = in[288..]
-  pxor xmm15, xmm3                                          // c3 ^= t
-  movdqu xmmword ptr [rcx + 288], xmm15                     // out[288..] = c3
+  movdqu xmm4, xmmword ptr [r13 + 96]                       // t = in[96..]
+  pxor xmm11, xmm4                                          // c0 ^= t
+  movdqu xmmword ptr [rbp + 96], xmm11                      // out[96..] = c0
+  movdqu xmm4, xmmword ptr [r13 + 160]                      // t = in[160..]
+  pxor xmm15, xmm4                                          // c1 ^= t
+  movdqu xmmword ptr [rbp + 160], xmm15                     // out[160..] = c1
+  movdqu xmm4, xmmword ptr [r13 + 224]                      // t = in[224..]
+  pxor xmm14, xmm4                                          // c2 ^= t
+  movdqu xmmword ptr [rbp + 224], xmm14                     // out[224..] = c2
+  movdqu xmm4, xmmword ptr [r13 + 288]                      // t = in[288..]
+  pxor xmm6, xmm4                                           // c3 ^= t
+  movdqu xmmword ptr [rbp + 288], xmm6                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rcx + 96], xmm8                       // out[96..] = c0
-  movdqu xmmword ptr [rcx + 160], xmm9                      // out[160..] = c1
-  movdqu xmmword ptr [rcx + 224], xmm1                      // out[224..] = c2
-  movdqu xmmword ptr [rcx + 288], xmm15                     // out[288..] = c3
+  movdqu xmmword ptr [rbp + 96], xmm11                      // out[96..] = c0
+  movdqu xmmword ptr [rbp + 160], xmm15                     // out[160..] = c1
+  movdqu xmmword ptr [rbp + 224], xmm14                     // out[224..] = c2
+  movdqu xmmword ptr [rbp + 288], xmm6                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm9, xmmword ptr [rsp + 272]                      // reload s12
-  paddd xmm2, xmm9                                          // x12 += s12
-  movdqa xmm1, xmmword ptr [rsp + 288]                      // reload s13
-  movdqa xmm3, xmmword ptr [rsp + 1104]                     // reload x13
-  paddd xmm3, xmm1                                          // x13 += s13
-  movdqa xmm8, xmmword ptr [rsp + 384]                      // reload s14
-  movdqa xmm10, xmmword ptr [rsp + 1296]                    // reload x14
-  paddd xmm10, xmm8                                         // x14 += s14
-  paddd xmm13, xmmword ptr [rsp + 624]                      // x15 += s15
-  movdqa xmm15, xmm2                                        // copy
-  punpckldq xmm15, xmm3                                     // x1213l = low of x12, x13
-  punpckhdq xmm2, xmm3                                      // x1213h = high of x12, x13
-  movdqa xmm3, xmm10                                        // copy
-  punpckldq xmm3, xmm13                                     // x1415l = low of x14, x15
-  punpckhdq xmm10, xmm13                                    // x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       // copy
-  punpcklqdq xmm13, xmm3                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm3                                    // d1 = high of x1213l, x1415l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm10                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm10                                    // d3 = high of x1213h, x1415h
-  test r9, r9
+  movdqa xmm11, xmmword ptr [rsp + 272]                     // reload s12
+  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x12
+  paddd xmm4, xmm11                                         // x12 += s12
+  movdqa xmm6, xmmword ptr [rsp + 288]                      // reload s13
+  movdqa xmm14, xmmword ptr [rsp + 1296]                    // reload x13
+  paddd xmm14, xmm6                                         // x13 += s13
+  paddd xmm1, xmmword ptr [rsp + 384]                       // x14 += s14
+  paddd xmm2, xmmword ptr [rsp + 624]                       // x15 += s15
+  movdqa xmm15, xmm4                                        // copy
+  punpckldq xmm15, xmm14                                    // x1213l = low of x12, x13
+  punpckhdq xmm4, xmm14                                     // x1213h = high of x12, x13
+  movdqa xmm14, xmm1                                        // copy
+  punpckldq xmm14, xmm2                                     // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm2                                      // x1415h = high of x14, x15
+  movdqa xmm2, xmm15                                        // copy
+  punpcklqdq xmm2, xmm14                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm14                                   // d1 = high of x1213l, x1415l
+  movdqa xmm14, xmm4                                        // copy
+  punpcklqdq xmm14, xmm1                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm4, xmm1                                     // d3 = high of x1213h, x1415h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm10, xmmword ptr [r9 + 112]                      // t = in[112..]
-  pxor xmm13, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [rcx + 112], xmm13                     // out[112..] = d0
-  movdqu xmm10, xmmword ptr [r9 + 176]                      // t = in[176..]
-  pxor xmm15, xmm10                                         // d1 ^= t
-  movdqu xmmword ptr [rcx + 176], xmm15                     // out[176..] = d1
-  movdqu xmm10, xmmword ptr [r9 + 240]                      // t = in[240..]
-  pxor xmm3, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [rcx + 240], xmm3                      // out[240..] = d2
-  movdqu xmm10, xmmword ptr [r9 + 304]                      // t = in[304..]
-  pxor xmm2, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [rcx + 304], xmm2                      // out[304..] = d3
+  movdqu xmm1, xmmword ptr [r13 + 112]                      // t = in[112..]
+  pxor xmm2, xmm1                                           // d0 ^= t
+  movdqu xmmword ptr [rbp + 112], xmm2                      // out[112..] = d0
+  movdqu xmm1, xmmword ptr [r13 + 176]                      // t = in[176..]
+  pxor xmm15, xmm1                                          // d1 ^= t
+  movdqu xmmword ptr [rbp + 176], xmm15                     // out[176..] = d1
+  movdqu xmm1, xmmword ptr [r13 + 240]                      // t = in[240..]
+  pxor xmm14, xmm1                                          // d2 ^= t
+  movdqu xmmword ptr [rbp + 240], xmm14                     // out[240..] = d2
+  movdqu xmm1, xmmword ptr [r13 + 304]                      // t = in[304..]
+  pxor xmm4, xmm1                                           // d3 ^= t
+  movdqu xmmword ptr [rbp + 304], xmm4                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rcx + 112], xmm13                     // out[112..] = d0
-  movdqu xmmword ptr [rcx + 176], xmm15                     // out[176..] = d1
-  movdqu xmmword ptr [rcx + 240], xmm3                      // out[240..] = d2
-  movdqu xmmword ptr [rcx + 304], xmm2                      // out[304..] = d3
+  movdqu xmmword ptr [rbp + 112], xmm2                      // out[112..] = d0
+  movdqu xmmword ptr [rbp + 176], xmm15                     // out[176..] = d1
+  movdqu xmmword ptr [rbp + 240], xmm14                     // out[240..] = d2
+  movdqu xmmword ptr [rbp + 304], xmm4                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm2, xmmword ptr [rsp + 240]                      // reload s0
-  movdqa xmm3, xmmword ptr [rsp + 1312]                     // reload x0'
-  paddd xmm3, xmm2                                          // x0' += s0
-  movdqa xmm10, xmmword ptr [rsp + 608]                     // reload s1
-  movdqa xmm13, xmmword ptr [rsp + 1200]                    // reload x1'
-  paddd xmm13, xmm10                                        // x1' += s1
-  movdqa xmm15, xmmword ptr [rsp + 1264]                    // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 416]                      // x2' += s2
-  movdqa xmm10, xmmword ptr [rsp + 1072]                    // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 512]                      // x3' += s3
+  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload s0
+  paddd xmm3, xmm1                                          // x0' += s0
+  movdqa xmm2, xmmword ptr [rsp + 608]                      // reload s1
+  movdqa xmm4, xmmword ptr [rsp + 1008]                     // reload x1'
+  paddd xmm4, xmm2                                          // x1' += s1
+  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload s2
+  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x2'
+  paddd xmm15, xmm14                                        // x2' += s2
+  movdqa xmm14, xmmword ptr [rsp + 1312]                    // reload x3'
+  paddd xmm14, xmmword ptr [rsp + 512]                      // x3' += s3
   movdqa xmm2, xmm3                                         // copy
-  punpckldq xmm2, xmm13                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm3, xmm13                                     // x0'1'h = high of x0', x1'
-  movdqa xmm13, xmm15                                       // copy
-  punpckldq xmm13, xmm10                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm10                                    // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm2                                        // copy
-  punpcklqdq xmm10, xmm13                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm2, xmm13                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm13, xmm3                                        // copy
-  punpcklqdq xmm13, xmm15                                   // a2 = low of x0'1'h, x2'3'h
+  punpckldq xmm2, xmm4                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm3, xmm4                                      // x0'1'h = high of x0', x1'
+  movdqa xmm4, xmm15                                        // copy
+  punpckldq xmm4, xmm14                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm15, xmm14                                    // x2'3'h = high of x2', x3'
+  movdqa xmm14, xmm2                                        // copy
+  punpcklqdq xmm14, xmm4                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm2, xmm4                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm4, xmm3                                         // copy
+  punpcklqdq xmm4, xmm15                                    // a2 = low of x0'1'h, x2'3'h
   punpckhqdq xmm3, xmm15                                    // a3 = high of x0'1'h, x2'3'h
-  test r9, r9
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm15, xmmword ptr [r9 + 320]                      // t = in[320..]
-  pxor xmm10, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [rcx + 320], xmm10                     // out[320..] = a0
-  movdqu xmm15, xmmword ptr [r9 + 384]                      // t = in[384..]
+  movdqu xmm15, xmmword ptr [r13 + 320]                     // t = in[320..]
+  pxor xmm14, xmm15                                         // a0 ^= t
+  movdqu xmmword ptr [rbp + 320], xmm14                     // out[320..] = a0
+  movdqu xmm15, xmmword ptr [r13 + 384]                     // t = in[384..]
   pxor xmm2, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [rcx + 384], xmm2                      // out[384..] = a1
-  movdqu xmm15, xmmword ptr [r9 + 448]                      // t = in[448..]
-  pxor xmm13, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rcx + 448], xmm13                     // out[448..] = a2
-  movdqu xmm15, xmmword ptr [r9 + 512]                      // t = in[512..]
+  movdqu xmmword ptr [rbp + 384], xmm2                      // out[384..] = a1
+  movdqu xmm15, xmmword ptr [r13 + 448]                     // t = in[448..]
+  pxor xmm4, xmm15                                          // a2 ^= t
+  movdqu xmmword ptr [rbp + 448], xmm4                      // out[448..] = a2
+  movdqu xmm15, xmmword ptr [r13 + 512]                     // t = in[512..]
   pxor xmm3, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rcx + 512], xmm3                      // out[512..] = a3
+  movdqu xmmword ptr [rbp + 512], xmm3                      // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rcx + 320], xmm10                     // out[320..] = a0
-  movdqu xmmword ptr [rcx + 384], xmm2                      // out[384..] = a1
-  movdqu xmmword ptr [rcx + 448], xmm13                     // out[448..] = a2
-  movdqu xmmword ptr [rcx + 512], xmm3                      // out[512..] = a3
+  movdqu xmmword ptr [rbp + 320], xmm14                     // out[320..] = a0
+  movdqu xmmword ptr [rbp + 384], xmm2                      // out[384..] = a1
+  movdqu xmmword ptr [rbp + 448], xmm4                      // out[448..] = a2
+  movdqu xmmword ptr [rbp + 512], xmm3                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  paddd xmm11, xmm5                                         // x4' += s4
+  paddd xmm12, xmm5                                         // x4' += s4
   movdqa xmm2, xmmword ptr [rsp + 256]                      // reload s5
-  paddd xmm12, xmm2                                         // x5' += s5
+  paddd xmm10, xmm2                                         // x5' += s5
   movdqa xmm3, xmmword ptr [rsp + 448]                      // reload s6
-  movdqa xmm13, xmmword ptr [rsp + 1280]                    // reload x6'
-  paddd xmm13, xmm3                                         // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 544]                     // reload s7
+  movdqa xmm4, xmmword ptr [rsp + 1248]                     // reload x6'
+  paddd xmm4, xmm3                                          // x6' += s6
+  movdqa xmm14, xmmword ptr [rsp + 544]                     // reload s7
   movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x7'
-  paddd xmm15, xmm10                                        // x7' += s7
-  movdqa xmm10, xmm11                                       // copy
-  punpckldq xmm10, xmm12                                    // x4'5'l = low of x4', x5'
-  punpckhdq xmm11, xmm12                                    // x4'5'h = high of x4', x5'
-  movdqa xmm12, xmm13                                       // copy
-  punpckldq xmm12, xmm15                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm13, xmm15                                    // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm10                                       // copy
-  punpcklqdq xmm15, xmm12                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm12                                   // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm12, xmm11                                       // copy
-  punpcklqdq xmm12, xmm13                                   // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm11, xmm13                                   // b3 = high of x4'5'h, x6'7'h
-  test r9, r9
+  paddd xmm15, xmm14                                        // x7' += s7
+  movdqa xmm14, xmm12                                       // copy
+  punpckldq xmm14, xmm10                                    // x4'5'l = low of x4', x5'
+  punpckhdq xmm12, xmm10                                    // x4'5'h = high of x4', x5'
+  movdqa xmm10, xmm4                                        // copy
+  punpckldq xmm10, xmm15                                    // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm15                                     // x6'7'h = high of x6', x7'
+  movdqa xmm15, xmm14                                       // copy
+  punpcklqdq xmm15, xmm10                                   // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm14, xmm10                                   // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm10, xmm12                                       // copy
+  punpcklqdq xmm10, xmm4                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm12, xmm4                                    // b3 = high of x4'5'h, x6'7'h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm13, xmmword ptr [r9 + 336]                      // t = in[336..]
-  pxor xmm15, xmm13                                         // b0 ^= t
-  movdqu xmmword ptr [rcx + 336], xmm15                     // out[336..] = b0
-  movdqu xmm13, xmmword ptr [r9 + 400]                      // t = in[400..]
-  pxor xmm10, xmm13                                         // b1 ^= t
-  movdqu xmmword ptr [rcx + 400], xmm10                     // out[400..] = b1
-  movdqu xmm13, xmmword ptr [r9 + 464]                      // t = in[464..]
-  pxor xmm12, xmm13                                         // b2 ^= t
-  movdqu xmmword ptr [rcx + 464], xmm12                     // out[464..] = b2
-  movdqu xmm13, xmmword ptr [r9 + 528]                      // t = in[528..]
-  pxor xmm11, xmm13                                         // b3 ^= t
-  movdqu xmmword ptr [rcx + 528], xmm11                     // out[528..] = b3
+  movdqu xmm4, xmmword ptr [r13 + 336]                      // t = in[336..]
+  pxor xmm15, xmm4                                          // b0 ^= t
+  movdqu xmmword ptr [rbp + 336], xmm15                     // out[336..] = b0
+  movdqu xmm4, xmmword ptr [r13 + 400]                      // t = in[400..]
+  pxor xmm14, xmm4                                          // b1 ^= t
+  movdqu xmmword ptr [rbp + 400], xmm14                     // out[400..] = b1
+  movdqu xmm4, xmmword ptr [r13 + 464]                      // t = in[464..]
+  pxor xmm10, xmm4                                          // b2 ^= t
+  movdqu xmmword ptr [rbp + 464], xmm10                     // out[464..] = b2
+  movdqu xmm4, xmmword ptr [r13 + 528]                      // t = in[528..]
+  pxor xmm12, xmm4                                          // b3 ^= t
+  movdqu xmmword ptr [rbp + 528], xmm12                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rcx + 336], xmm15                     // out[336..] = b0
-  movdqu xmmword ptr [rcx + 400], xmm10                     // out[400..] = b1
-  movdqu xmmword ptr [rcx + 464], xmm12                     // out[464..] = b2
-  movdqu xmmword ptr [rcx + 528], xmm11                     // out[528..] = b3
+  movdqu xmmword ptr [rbp + 336], xmm15                     // out[336..] = b0
+  movdqu xmmword ptr [rbp + 400], xmm14                     // out[400..] = b1
+  movdqu xmmword ptr [rbp + 464], xmm10                     // out[464..] = b2
+  movdqu xmmword ptr [rbp + 528], xmm12                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  movdqa xmm10, xmmword ptr [rsp + 1216]                    // reload x8'
-  paddd xmm10, xmmword ptr [rsp + 688]                      // x8' += s8
-  paddd xmm14, xmmword ptr [rsp + 720]                      // x9' += s9
-  paddd xmm7, xmm4                                          // x10' += s10
-  movdqa xmm13, xmmword ptr [rsp + 1088]                    // reload x11'
-  paddd xmm13, xmm6                                         // x11' += s11
-  movdqa xmm11, xmm10                                       // copy
-  punpckldq xmm11, xmm14                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm10, xmm14                                    // x8'9'h = high of x8', x9'
-  movdqa xmm12, xmm7                                        // copy
-  punpckldq xmm12, xmm13                                    // x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm13                                     // x10'11'h = high of x10', x11'
-  movdqa xmm13, xmm11                                       // copy
-  punpcklqdq xmm13, xmm12                                   // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm11, xmm12                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm12, xmm10                                       // copy
-  punpcklqdq xmm12, xmm7                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm10, xmm7                                    // c3 = high of x8'9'h, x10'11'h
-  test r9, r9
+  paddd xmm8, xmmword ptr [rsp + 688]                       // x8' += s8
+  paddd xmm0, xmmword ptr [rsp + 720]                       // x9' += s9
+  paddd xmm13, xmm7                                         // x10' += s10
+  movdqa xmm4, xmmword ptr [rsp + 1280]                     // reload x11'
+  paddd xmm4, xmm9                                          // x11' += s11
+  movdqa xmm10, xmm8                                        // copy
+  punpckldq xmm10, xmm0                                     // x8'9'l = low of x8', x9'
+  punpckhdq xmm8, xmm0                                      // x8'9'h = high of x8', x9'
+  movdqa xmm0, xmm13                                        // copy
+  punpckldq xmm0, xmm4                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm13, xmm4                                     // x10'11'h = high of x10', x11'
+  movdqa xmm4, xmm10                                        // copy
+  punpcklqdq xmm4, xmm0                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm10, xmm0                                    // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm14, xmm8                                        // copy
+  punpcklqdq xmm14, xmm13                                   // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm8, xmm13                                    // c3 = high of x8'9'h, x10'11'h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm7, xmmword ptr [r9 + 352]                       // t = in[352..]
-  pxor xmm13, xmm7                                          // c0 ^= t
-  movdqu xmmword ptr [rcx + 352], xmm13                     // out[352..] = c0
-  movdqu xmm7, xmmword ptr [r9 + 416]                       // t = in[416..]
-  pxor xmm11, xmm7                                          // c1 ^= t
-  movdqu xmmword ptr [rcx + 416], xmm11                     // out[416..] = c1
-  movdqu xmm7, xmmword ptr [r9 + 480]                       // t = in[480..]
-  pxor xmm12, xmm7                                          // c2 ^= t
-  movdqu xmmword ptr [rcx + 480], xmm12                     // out[480..] = c2
-  movdqu xmm7, xmmword ptr [r9 + 544]                       // t = in[544..]
-  pxor xmm10, xmm7                                          // c3 ^= t
-  movdqu xmmword ptr [rcx + 544], xmm10                     // out[544..] = c3
+  movdqu xmm0, xmmword ptr [r13 + 352]                      // t = in[352..]
+  pxor xmm4, xmm0                                           // c0 ^= t
+  movdqu xmmword ptr [rbp + 352], xmm4                      // out[352..] = c0
+  movdqu xmm0, xmmword ptr [r13 + 416]                      // t = in[416..]
+  pxor xmm10, xmm0                                          // c1 ^= t
+  movdqu xmmword ptr [rbp + 416], xmm10                     // out[416..] = c1
+  movdqu xmm0, xmmword ptr [r13 + 480]                      // t = in[480..]
+  pxor xmm14, xmm0                                          // c2 ^= t
+  movdqu xmmword ptr [rbp + 480], xmm14                     // out[480..] = c2
+  movdqu xmm0, xmmword ptr [r13 + 544]                      // t = in[544..]
+  pxor xmm8, xmm0                                           // c3 ^= t
+  movdqu xmmword ptr [rbp + 544], xmm8                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rcx + 352], xmm13                     // out[352..] = c0
-  movdqu xmmword ptr [rcx + 416], xmm11                     // out[416..] = c1
-  movdqu xmmword ptr [rcx + 480], xmm12                     // out[480..] = c2
-  movdqu xmmword ptr [rcx + 544], xmm10                     // out[544..] = c3
+  movdqu xmmword ptr [rbp + 352], xmm4                      // out[352..] = c0
+  movdqu xmmword ptr [rbp + 416], xmm10                     // out[416..] = c1
+  movdqu xmmword ptr [rbp + 480], xmm14                     // out[480..] = c2
+  movdqu xmmword ptr [rbp + 544], xmm8                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  paddd xmm0, xmm9                                          // x12' += s12
-  movdqa xmm7, xmmword ptr [rsp + 1360]                     // reload x13'
-  paddd xmm7, xmm1                                          // x13' += s13
-  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x14'
-  paddd xmm10, xmm8                                         // x14' += s14
-  movdqa xmm11, xmmword ptr [rsp + 624]                     // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 1328]                    // reload x15'
-  paddd xmm12, xmm11                                        // x15' += s15
-  movdqa xmm13, xmm0                                        // copy
-  punpckldq xmm13, xmm7                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm0, xmm7                                      // x12'13'h = high of x12', x13'
-  movdqa xmm7, xmm10                                        // copy
-  punpckldq xmm7, xmm12                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm10, xmm12                                    // x14'15'h = high of x14', x15'
-  movdqa xmm12, xmm13                                       // copy
-  punpcklqdq xmm12, xmm7                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm13, xmm7                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm10                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm0, xmm10                                    // d3 = high of x12'13'h, x14'15'h
-  test r9, r9
+  movdqa xmm12, xmmword ptr [rsp + 1232]                    // reload x12'
+  paddd xmm12, xmm11                                        // x12' += s12
+  movdqa xmm0, xmmword ptr [rsp + 1376]                     // reload x13'
+  paddd xmm0, xmm6                                          // x13' += s13
+  movdqa xmm4, xmmword ptr [rsp + 384]                      // reload s14
+  movdqa xmm8, xmmword ptr [rsp + 1360]                     // reload x14'
+  paddd xmm8, xmm4                                          // x14' += s14
+  movdqa xmm10, xmmword ptr [rsp + 624]                     // reload s15
+  movdqa xmm13, xmmword ptr [rsp + 1344]                    // reload x15'
+  paddd xmm13, xmm10                                        // x15' += s15
+  movdqa xmm14, xmm12                                       // copy
+  punpckldq xmm14, xmm0                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm12, xmm0                                     // x12'13'h = high of x12', x13'
+  movdqa xmm0, xmm8                                         // copy
+  punpckldq xmm0, xmm13                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm8, xmm13                                     // x14'15'h = high of x14', x15'
+  movdqa xmm13, xmm14                                       // copy
+  punpcklqdq xmm13, xmm0                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm14, xmm0                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm0, xmm12                                        // copy
+  punpcklqdq xmm0, xmm8                                     // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm12, xmm8                                    // d3 = high of x12'13'h, x14'15'h
+  test r13, r13
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm10, xmmword ptr [r9 + 368]                      // t = in[368..]
-  pxor xmm12, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [rcx + 368], xmm12                     // out[368..] = d0
-  movdqu xmm10, xmmword ptr [r9 + 432]                      // t = in[432..]
-  pxor xmm13, xmm10                                         // d1 ^= t
-  movdqu xmmword ptr [rcx + 432], xmm13                     // out[432..] = d1
-  movdqu xmm10, xmmword ptr [r9 + 496]                      // t = in[496..]
-  pxor xmm7, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [rcx + 496], xmm7                      // out[496..] = d2
-  movdqu xmm10, xmmword ptr [r9 + 560]                      // t = in[560..]
-  pxor xmm0, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [rcx + 560], xmm0                      // out[560..] = d3
+  movdqu xmm8, xmmword ptr [r13 + 368]                      // t = in[368..]
+  pxor xmm13, xmm8                                          // d0 ^= t
+  movdqu xmmword ptr [rbp + 368], xmm13                     // out[368..] = d0
+  movdqu xmm8, xmmword ptr [r13 + 432]                      // t = in[432..]
+  pxor xmm14, xmm8                                          // d1 ^= t
+  movdqu xmmword ptr [rbp + 432], xmm14                     // out[432..] = d1
+  movdqu xmm8, xmmword ptr [r13 + 496]                      // t = in[496..]
+  pxor xmm0, xmm8                                           // d2 ^= t
+  movdqu xmmword ptr [rbp + 496], xmm0                      // out[496..] = d2
+  movdqu xmm8, xmmword ptr [r13 + 560]                      // t = in[560..]
+  pxor xmm12, xmm8                                          // d3 ^= t
+  movdqu xmmword ptr [rbp + 560], xmm12                     // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rcx + 368], xmm12                     // out[368..] = d0
-  movdqu xmmword ptr [rcx + 432], xmm13                     // out[432..] = d1
-  movdqu xmmword ptr [rcx + 496], xmm7                      // out[496..] = d2
-  movdqu xmmword ptr [rcx + 560], xmm0                      // out[560..] = d3
+  movdqu xmmword ptr [rbp + 368], xmm13                     // out[368..] = d0
+  movdqu xmmword ptr [rbp + 432], xmm14                     // out[432..] = d1
+  movdqu xmmword ptr [rbp + 496], xmm0                      // out[496..] = d2
+  movdqu xmmword ptr [rbp + 560], xmm12                     // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
-  add edx, 0x61707865                                       // w0'' += 1634760805
-  mov ecx, dword ptr [rsp + 1616]                           // reload w1''
-  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add r10d, 0x61707865                                      // w0'' += 1634760805
+  add ebx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov ebp, dword ptr [rsp + 1672]                           // reload w2''
   add ebp, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r9d, dword ptr [rsp + 1624]                           // reload w3''
-  add r9d, dword ptr [rsp + 24]                             // w3'' += stack[24..]
-  add r14d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add r12d, 0x3320646e                                      // w5'' += 857760878
+  mov r13d, dword ptr [rsp + 1664]                          // reload w3''
+  add r13d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add esi, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1616], edi                           // spill w6''
-  mov edi, dword ptr [rsp + 1632]                           // reload w7''
+  mov dword ptr [rsp + 1664], edi                           // spill w6''
+  mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
-  add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r11d, 0x79622d32                                      // w10'' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11'' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w12'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add r8d, dword ptr [rsp + 44]                             // w14'' += stack[44..]
-  add eax, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 1624], eax                           // spill w15''
-  mov rax, qword ptr [rsp + 1576]                           // reload m
-  test rax, rax
+  add r8d, 0x79622d32                                       // w10'' += 2036477234
+  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add r14d, 0x6b206574                                      // w15'' += 1797285236
+  mov dword ptr [rsp + 1672], r14d                          // spill w15''
+  mov r14, qword ptr [rsp + 1624]                           // reload m
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor edx, dword ptr [rax]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1632], r8d                           // spill w14''
-  mov r8, qword ptr [rsp + 1568]                            // reload c
-  mov dword ptr [r8], edx                                   // out[0..] = w0''
-  xor ecx, dword ptr [rax + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], ecx                               // out[4..] = w1''
-  xor ebp, dword ptr [rax + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], ebp                               // out[8..] = w2''
-  xor r9d, dword ptr [rax + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], r9d                              // out[12..] = w3''
-  xor r14d, dword ptr [rax + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
-  xor r12d, dword ptr [rax + 20]                            // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r12d                             // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 1616]                           // reload w6''
-  xor ecx, dword ptr [rax + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], ecx                              // out[24..] = w6''
-  xor edi, dword ptr [rax + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], edi                              // out[28..] = w7''
-  xor esi, dword ptr [rax + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], esi                              // out[32..] = w8''
-  xor r15d, dword ptr [rax + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r15d                             // out[36..] = w9''
-  xor r11d, dword ptr [rax + 40]                            // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], r11d                             // out[40..] = w10''
-  xor r10d, dword ptr [rax + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r10d                             // out[44..] = w11''
-  xor ebx, dword ptr [rax + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ebx                              // out[48..] = w12''
-  xor r13d, dword ptr [rax + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], r13d                             // out[52..] = w13''
-  mov ecx, dword ptr [rsp + 1632]                           // reload w14''
-  xor ecx, dword ptr [rax + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], ecx                              // out[56..] = w14''
-  mov ecx, dword ptr [rsp + 1624]                           // reload w15''
-  xor ecx, dword ptr [rax + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], ecx                              // out[60..] = w15''
+  xor r10d, dword ptr [r14]                                 // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1680], r11d                          // spill w14''
+  mov r11, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [r11], r10d                                 // out[0..] = w0''
+  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r11 + 4], ebx                              // out[4..] = w1''
+  xor ebp, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r11 + 8], ebp                              // out[8..] = w2''
+  xor r13d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r11 + 12], r13d                            // out[12..] = w3''
+  xor ecx, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], ecx                             // out[16..] = w4''
+  xor esi, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
+  mov ecx, dword ptr [rsp + 1664]                           // reload w6''
+  xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
+  xor edi, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r11 + 28], edi                             // out[28..] = w7''
+  xor r12d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r11 + 32], r12d                            // out[32..] = w8''
+  xor r15d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r11 + 36], r15d                            // out[36..] = w9''
+  xor r8d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r11 + 40], r8d                             // out[40..] = w10''
+  xor edx, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r11 + 44], edx                             // out[44..] = w11''
+  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r11 + 48], eax                             // out[48..] = w12''
+  xor r9d, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r11 + 52], r9d                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1680]                           // reload w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1672]                           // reload w15''
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov rax, qword ptr [rsp + 1568]                           // reload c
-  mov dword ptr [rax], edx                                  // out[0..] = w0''
-  mov dword ptr [rax + 4], ecx                              // out[4..] = w1''
-  mov dword ptr [rax + 8], ebp                              // out[8..] = w2''
-  mov dword ptr [rax + 12], r9d                             // out[12..] = w3''
-  mov dword ptr [rax + 16], r14d                            // out[16..] = w4''
-  mov dword ptr [rax + 20], r12d                            // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 1616]                           // reload w6''
-  mov dword ptr [rax + 24], ecx                             // out[24..] = w6''
-  mov dword ptr [rax + 28], edi                             // out[28..] = w7''
-  mov dword ptr [rax + 32], esi                             // out[32..] = w8''
-  mov dword ptr [rax + 36], r15d                            // out[36..] = w9''
-  mov dword ptr [rax + 40], r11d                            // out[40..] = w10''
-  mov dword ptr [rax + 44], r10d                            // out[44..] = w11''
-  mov dword ptr [rax + 48], ebx                             // out[48..] = w12''
-  mov dword ptr [rax + 52], r13d                            // out[52..] = w13''
-  mov dword ptr [rax + 56], r8d                             // out[56..] = w14''
-  mov ecx, dword ptr [rsp + 1624]                           // reload w15''
-  mov dword ptr [rax + 60], ecx                             // out[60..] = w15''
-  mov r8, rax                                               // move
-  mov rax, qword ptr [rsp + 1576]                           // reload m
+  mov r14, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [r14], r10d                                 // out[0..] = w0''
+  mov dword ptr [r14 + 4], ebx                              // out[4..] = w1''
+  mov dword ptr [r14 + 8], ebp                              // out[8..] = w2''
+  mov dword ptr [r14 + 12], r13d                            // out[12..] = w3''
+  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
+  mov dword ptr [r14 + 20], esi                             // out[20..] = w5''
+  mov ecx, dword ptr [rsp + 1664]                           // reload w6''
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
+  mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
+  mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
+  mov dword ptr [r14 + 40], r8d                             // out[40..] = w10''
+  mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
+  mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
+  mov dword ptr [r14 + 52], r9d                             // out[52..] = w13''
+  mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1672]                           // reload w15''
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  mov r11, r14                                              // move
+  mov r14, qword ptr [rsp + 1624]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm7, xmmword ptr [rsp + 640]                      // reload sd
-  paddq xmm7, xmm0                                          // sd += add9
-  add r8, 0x240                                             // c += 576
-  mov rcx, qword ptr [rsp + 1560]                           // reload len
-  sub rcx, 0x240                                            // len -= 576
-  test rax, rax
+  movdqa xmm8, xmmword ptr [rsp + 640]                      // reload sd
+  paddq xmm8, xmm0                                          // sd += add9
+  add r11, 0x240                                            // c += 576
+  mov rbp, qword ptr [rsp + 1608]                           // reload len
+  sub rbp, 0x240                                            // len -= 576
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_next)
-  add rax, 0x240                                            // m += 576
+  add r14, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rcx, 0x140
+  cmp rbp, 0x140
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1560], rcx                           // spill len
-  mov qword ptr [rsp + 1568], r8                            // spill c
-  mov qword ptr [rsp + 1576], rax                           // spill m
-  movdqa xmm5, xmm7                                         // move
-  movdqa xmm11, xmm2                                        // move
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm1, xmm9                                         // move
+  mov qword ptr [rsp + 1608], rbp                           // spill len
+  mov qword ptr [rsp + 1616], r11                           // spill c
+  mov qword ptr [rsp + 1624], r14                           // spill m
+  movdqa xmm7, xmm2                                         // move
+  movdqa xmm5, xmm1                                         // move
+  movdqa xmm1, xmm11                                        // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm6, xmm8                                         // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  mov edx, 0x580                                            // 1408 bytes
+  mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  movdqa xmmword ptr [rsp + rdx + 176], xmm0                // clear
-  movdqa xmmword ptr [rsp + rdx + 192], xmm0                // clear
-  movdqa xmmword ptr [rsp + rdx + 208], xmm0                // clear
-  movdqa xmmword ptr [rsp + rdx + 224], xmm0                // clear
-  sub edx, 64
+  movdqa xmmword ptr [rsp + rax + 176], xmm0                // clear
+  movdqa xmmword ptr [rsp + rax + 192], xmm0                // clear
+  movdqa xmmword ptr [rsp + rax + 208], xmm0                // clear
+  movdqa xmmword ptr [rsp + rax + 224], xmm0                // clear
+  sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  test rcx, rcx
+  movdqa xmmword ptr [rsp + 1648], xmm0                     // clear
+  movdqa xmmword ptr [rsp + 1664], xmm0                     // clear
+  movdqa xmmword ptr [rsp + 1680], xmm0                     // clear
+  movq qword ptr [rsp + 1696], xmm0                         // clear
+  test rbp, rbp
   je LOCAL(done)
-  mov rdx, r8                                               // move
-  mov rsi, rcx                                              // move
-  mov rcx, rax                                              // move
-  mov rax, rsi                                              // move
-  movdqa xmm0, xmm7                                         // move
+  mov rax, rbp                                              // move
+  mov rcx, r14                                              // move
+  mov rdx, r11                                              // move
+  movdqa xmm0, xmm8                                         // move
   movdqa xmm1, xmmword ptr [rsp + 96]                       // reload sb
   movdqa xmm15, xmmword ptr [rsp + 80]                      // reload sc
 
@@ -1912,17 +1921,17 @@ LOCAL(choose):
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov esi, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[56..]
+  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   jmp LOCAL(w1_last)
 LOCAL(over_64):
@@ -1942,249 +1951,259 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   pand xmm2, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
-  movdqa xmm7, xmm0                                         // copy
-  paddq xmm7, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  movdqa xmm1, xmm7                                         // copy
+  movdqa xmm8, xmm0                                         // copy
+  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm1, xmm8                                         // copy
   pand xmm1, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
   por xmm3, xmm1                                            // b |= sd
-  movdqa xmm1, xmm7                                         // copy
+  movdqa xmm1, xmm8                                         // copy
   pand xmm1, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
   por xmm4, xmm1                                            // c |= sd
-  pand xmm7, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm2, xmm7                                            // d |= sd
+  pand xmm8, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm2, xmm8                                            // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 112], rdx                            // spill c
-  mov qword ptr [rsp + 120], rcx                            // spill m
-  mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 232], r14d                           // spill w1'
-  mov dword ptr [rsp + 240], esi                            // spill w3'
-  mov dword ptr [rsp + 248], r12d                           // spill w7'
-  mov r14d, r8d                                             // move
+  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 128], rdx                            // spill c
+  mov qword ptr [rsp + 136], rcx                            // spill m
+  mov qword ptr [rsp + 144], rax                            // spill len
+  mov dword ptr [rsp + 240], r11d                           // spill w3'
+  mov dword ptr [rsp + 248], ebp                            // spill w2'
+  mov dword ptr [rsp + 256], r9d                            // spill w7'
+  mov r11d, r8d                                             // move
+  mov r8d, r15d                                             // move
+  mov r15d, r10d                                            // move
+  mov r10d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
-  mov esi, 0x6b206574                                       // s15
-  mov r8d, 10                                               // 10 double rounds
+  mov r9d, 0x6b206574                                       // s15
   movdqa xmm1, xmm3                                         // move
   movdqa xmm5, xmm4                                         // move
   movdqa xmm6, xmm2                                         // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_w1_last_rounds):  // a column round and a row round
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm2                                         // t = a + d
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm13                                          // b ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm0                                         // t = b + a
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm13                                          // c ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm3                                         // t = c + b
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  mov r12d, eax                                             // copy
-  add r12d, r14d                                            // t = w0' + w12'
-  psrld xmm13, 19                                           // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  xor r10d, r12d                                            // w4' ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  mov r12d, r10d                                            // copy
-  add r12d, eax                                             // t = w4' + w0'
-  rol r12d, 9                                               // t <<<= 9
-  pxor xmm2, xmm13                                          // d ^= t
-  mov dword ptr [rsp + 256], r8d                            // spill rounds
-  mov r8d, ecx                                              // copy
-  add r8d, dword ptr [rsp + 232]                            // t = w5' + w1'
-  xor r9d, r12d                                             // w8' ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm4                                         // t = d + c
-  rol r8d, 7                                                // t <<<= 7
-  mov r12d, r9d                                             // copy
-  add r12d, r10d                                            // t = w8' + w4'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  xor r15d, r8d                                             // w9' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm13, 14                                           // t >>= 14
-  mov r8d, r15d                                             // copy
-  add r8d, ecx                                              // t = w9' + w5'
-  xor r14d, r12d                                            // w12' ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  rol r8d, 9                                                // t <<<= 9
-  mov r12d, edx                                             // copy
-  add r12d, ebp                                             // t = w10' + w6'
-  pxor xmm0, xmm13                                          // a ^= t
-  mov dword ptr [rsp + 264], r10d                           // spill w4'
-  mov r10d, r14d                                            // copy
-  add r10d, r9d                                             // t = w12' + w8'
-  xor ebx, r8d                                              // w13' ^= t
-  pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
-  rol r12d, 7                                               // t <<<= 7
-  rol r10d, 18                                              // t <<<= 18
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  mov r8d, ebx                                              // copy
-  add r8d, r15d                                             // t = w13' + w9'
-  xor r13d, r12d                                            // w14' ^= t
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  xor eax, r10d                                             // w0' ^= t
-  rol r8d, 13                                               // t <<<= 13
-  mov r10d, r13d                                            // copy
-  add r10d, edx                                             // t = w14' + w10'
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm3                                         // t = a + b
-  xor r8d, dword ptr [rsp + 232]                            // w1' ^= t
-  rol r10d, 9                                               // t <<<= 9
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  mov r12d, esi                                             // copy
-  add r12d, edi                                             // t = w15' + w11'
-  mov dword ptr [rsp + 272], r14d                           // spill w12'
-  mov r14d, r8d                                             // copy
-  add r14d, ebx                                             // t = w1' + w13'
-  psrld xmm13, 25                                           // t >>= 25
-  xor r11d, r10d                                            // w2' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov r10d, r11d                                            // copy
-  add r10d, r13d                                            // t = w2' + w14'
-  pxor xmm2, xmm13                                          // d ^= t
-  xor r12d, dword ptr [rsp + 240]                           // w3' ^= t
-  xor ecx, r14d                                             // w5' ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm0                                         // t = d + a
-  rol r10d, 13                                              // t <<<= 13
-  mov r14d, r12d                                            // copy
-  add r14d, esi                                             // t = w3' + w15'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  xor ebp, r10d                                             // w6' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  mov r10d, ebp                                             // copy
-  add r10d, r11d                                            // t = w6' + w2'
-  xor r14d, dword ptr [rsp + 248]                           // w7' ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 280], ebx                            // spill w13'
-  mov ebx, r14d                                             // copy
-  add ebx, r12d                                             // t = w7' + w3'
-  pxor xmm4, xmm13                                          // c ^= t
-  xor edx, r10d                                             // w10' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm2                                         // t = c + d
-  xor edi, ebx                                              // w11' ^= t
-  mov ebx, edi                                              // copy
-  add ebx, r14d                                             // t = w11' + w7'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol ebx, 18                                               // t <<<= 18
-  xor esi, ebx                                              // w15' ^= t
-  mov ebx, eax                                              // copy
-  add ebx, r12d                                             // t = w0' + w3'
-  psrld xmm13, 19                                           // t >>= 19
-  rol ebx, 7                                                // t <<<= 7
-  xor r8d, ebx                                              // w1' ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  mov ebx, r8d                                              // copy
-  add ebx, eax                                              // t = w1' + w0'
-  rol ebx, 9                                                // t <<<= 9
-  pxor xmm3, xmm13                                          // b ^= t
+  movdqa xmm9, xmm0                                         // copy
+  paddd xmm9, xmm2                                          // t = a + d
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  psrld xmm9, 25                                            // t >>= 25
+  por xmm9, xmm13                                           // t |= u: t <<<= 7
+  pxor xmm3, xmm9                                           // b ^= t
+  movdqa xmm9, xmm3                                         // copy
+  paddd xmm9, xmm0                                          // t = b + a
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  psrld xmm9, 23                                            // t >>= 23
+  por xmm9, xmm13                                           // t |= u: t <<<= 9
+  pxor xmm4, xmm9                                           // c ^= t
+  movdqa xmm9, xmm4                                         // copy
+  paddd xmm9, xmm3                                          // t = c + b
+  mov ebp, eax                                              // copy
+  add ebp, edi                                              // t = w0' + w12'
+  rol ebp, 7                                                // t <<<= 7
+  mov dword ptr [rsp + 264], r10d                           // spill rounds
   mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 264]                           // t = w5' + w4'
-  xor r11d, ebx                                             // w2' ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm4                                         // t = b + c
+  add r10d, ebx                                             // t = w5' + w1'
+  xor r12d, ebp                                             // w4' ^= t
   rol r10d, 7                                               // t <<<= 7
-  mov ebx, r11d                                             // copy
-  add ebx, r8d                                              // t = w2' + w1'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  xor ebp, r10d                                             // w6' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  psrld xmm13, 14                                           // t >>= 14
-  mov r10d, ebp                                             // copy
-  add r10d, ecx                                             // t = w6' + w5'
-  xor r12d, ebx                                             // w3' ^= t
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  rol r10d, 9                                               // t <<<= 9
-  mov ebx, edx                                              // copy
-  add ebx, r15d                                             // t = w10' + w9'
-  pxor xmm0, xmm13                                          // a ^= t
-  mov dword ptr [rsp + 232], r8d                            // spill w1'
-  mov r8d, r12d                                             // copy
-  add r8d, r11d                                             // t = w3' + w2'
-  xor r14d, r10d                                            // w7' ^= t
-  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  rol ebx, 7                                                // t <<<= 7
-  rol r8d, 18                                               // t <<<= 18
+  mov ebp, edx                                              // copy
+  add ebp, r15d                                             // t = w10' + w6'
+  mov dword ptr [rsp + 272], r15d                           // spill w6'
+  mov r15d, r12d                                            // copy
+  add r15d, eax                                             // t = w4' + w0'
+  xor r8d, r10d                                             // w9' ^= t
+  rol ebp, 7                                                // t <<<= 7
+  mov r10d, r9d                                             // copy
+  add r10d, esi                                             // t = w15' + w11'
+  rol r15d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 280], esi                            // spill w11'
+  mov esi, r8d                                              // copy
+  add esi, ecx                                              // t = w9' + w5'
+  xor r13d, ebp                                             // w14' ^= t
+  rol r10d, 7                                               // t <<<= 7
+  xor r14d, r15d                                            // w8' ^= t
+  rol esi, 9                                                // t <<<= 9
+  mov ebp, r13d                                             // copy
+  add ebp, edx                                              // t = w14' + w10'
+  xor r10d, dword ptr [rsp + 240]                           // w3' ^= t
+  mov r15d, r14d                                            // copy
+  add r15d, r12d                                            // t = w8' + w4'
+  xor r11d, esi                                             // w13' ^= t
+  rol ebp, 9                                                // t <<<= 9
+  mov esi, r10d                                             // copy
+  add esi, r9d                                              // t = w3' + w15'
+  rol r15d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 288], r12d                           // spill w4'
+  mov r12d, r11d                                            // copy
+  add r12d, r8d                                             // t = w13' + w9'
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm9, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm2, xmm9                                           // d ^= t
+  movdqa xmm9, xmm2                                         // copy
+  paddd xmm9, xmm4                                          // t = d + c
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm9, 14                                            // t >>= 14
+  por xmm9, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm0, xmm9                                           // a ^= t
+  pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  mov r10d, r14d                                            // copy
-  add r10d, ebp                                             // t = w7' + w6'
-  xor edi, ebx                                              // w11' ^= t
-  pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  xor eax, r8d                                              // w0' ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov r8d, edi                                              // copy
-  add r8d, edx                                              // t = w11' + w10'
-  xor r10d, dword ptr [rsp + 264]                           // w4' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  mov ebx, esi                                              // copy
-  add ebx, r13d                                             // t = w15' + w14'
-  mov dword ptr [rsp + 240], r12d                           // spill w3'
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w4' + w7'
-  xor r9d, r8d                                              // w8' ^= t
-  rol ebx, 7                                                // t <<<= 7
-  rol r12d, 18                                              // t <<<= 18
-  mov r8d, r9d                                              // copy
-  add r8d, edi                                              // t = w8' + w11'
-  xor ebx, dword ptr [rsp + 272]                            // w12' ^= t
-  xor ecx, r12d                                             // w5' ^= t
-  rol r8d, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, esi                                             // t = w12' + w15'
-  xor r15d, r8d                                             // w9' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  mov r8d, r15d                                             // copy
-  add r8d, r9d                                              // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 280]                           // w13' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 248], r14d                           // spill w7'
-  mov r14d, r12d                                            // copy
-  add r14d, ebx                                             // t = w13' + w12'
-  xor edx, r8d                                              // w10' ^= t
-  rol r14d, 13                                              // t <<<= 13
-  xor r13d, r14d                                            // w14' ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, r12d                                            // t = w14' + w13'
+  xor ebp, dword ptr [rsp + 248]                            // w2' ^= t
+  rol esi, 9                                                // t <<<= 9
+  xor edi, r15d                                             // w12' ^= t
+  rol r12d, 13                                              // t <<<= 13
+  mov r15d, ebp                                             // copy
+  add r15d, r13d                                            // t = w2' + w14'
+  xor esi, dword ptr [rsp + 256]                            // w7' ^= t
+  mov dword ptr [rsp + 296], r13d                           // spill w14'
+  mov r13d, edi                                             // copy
+  add r13d, r14d                                            // t = w12' + w8'
+  xor ebx, r12d                                             // w1' ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov r12d, esi                                             // copy
+  add r12d, r10d                                            // t = w7' + w3'
+  rol r13d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 304], r14d                           // spill w8'
+  mov r14d, ebx                                             // copy
+  add r14d, r11d                                            // t = w1' + w13'
+  xor r15d, dword ptr [rsp + 272]                           // w6' ^= t
+  rol r12d, 13                                              // t <<<= 13
+  xor eax, r13d                                             // w0' ^= t
   rol r14d, 18                                              // t <<<= 18
-  xor esi, r14d                                             // w15' ^= t
-  mov r8d, dword ptr [rsp + 256]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov r13d, r15d                                            // copy
+  add r13d, ebp                                             // t = w6' + w2'
+  xor r12d, dword ptr [rsp + 280]                           // w11' ^= t
+  xor ecx, r14d                                             // w5' ^= t
+  rol r13d, 18                                              // t <<<= 18
+  mov r14d, r12d                                            // copy
+  add r14d, esi                                             // t = w11' + w7'
+  xor edx, r13d                                             // w10' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  xor r9d, r14d                                             // w15' ^= t
+  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
+  movdqa xmm9, xmm0                                         // copy
+  paddd xmm9, xmm3                                          // t = a + b
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  psrld xmm9, 25                                            // t >>= 25
+  por xmm9, xmm13                                           // t |= u: t <<<= 7
+  pxor xmm2, xmm9                                           // d ^= t
+  movdqa xmm9, xmm2                                         // copy
+  paddd xmm9, xmm0                                          // t = d + a
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  psrld xmm9, 23                                            // t >>= 23
+  por xmm9, xmm13                                           // t |= u: t <<<= 9
+  pxor xmm4, xmm9                                           // c ^= t
+  mov r14d, eax                                             // copy
+  add r14d, r10d                                            // t = w0' + w3'
+  rol r14d, 7                                               // t <<<= 7
+  mov r13d, ecx                                             // copy
+  add r13d, dword ptr [rsp + 288]                           // t = w5' + w4'
+  xor ebx, r14d                                             // w1' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  mov r14d, edx                                             // copy
+  add r14d, r8d                                             // t = w10' + w9'
+  mov dword ptr [rsp + 272], r8d                            // spill w9'
+  mov r8d, ebx                                              // copy
+  add r8d, eax                                              // t = w1' + w0'
+  xor r15d, r13d                                            // w6' ^= t
+  rol r14d, 7                                               // t <<<= 7
+  mov r13d, r9d                                             // copy
+  add r13d, dword ptr [rsp + 296]                           // t = w15' + w14'
+  rol r8d, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 280], eax                            // spill w0'
+  mov eax, r15d                                             // copy
+  add eax, ecx                                              // t = w6' + w5'
+  xor r12d, r14d                                            // w11' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  xor ebp, r8d                                              // w2' ^= t
+  rol eax, 9                                                // t <<<= 9
+  mov r8d, r12d                                             // copy
+  add r8d, edx                                              // t = w11' + w10'
+  xor edi, r13d                                             // w12' ^= t
+  mov r13d, ebp                                             // copy
+  add r13d, ebx                                             // t = w2' + w1'
+  xor esi, eax                                              // w7' ^= t
+  rol r8d, 9                                                // t <<<= 9
+  mov eax, edi                                              // copy
+  add eax, r9d                                              // t = w12' + w15'
+  rol r13d, 13                                              // t <<<= 13
+  mov r14d, esi                                             // copy
+  add r14d, r15d                                            // t = w7' + w6'
+  movdqa xmm9, xmm4                                         // copy
+  paddd xmm9, xmm2                                          // t = c + d
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm9, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm3, xmm9                                           // b ^= t
+  movdqa xmm9, xmm3                                         // copy
+  paddd xmm9, xmm4                                          // t = b + c
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm9, 14                                            // t >>= 14
+  por xmm9, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm0, xmm9                                           // a ^= t
+  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
+  xor r8d, dword ptr [rsp + 304]                            // w8' ^= t
+  rol eax, 9                                                // t <<<= 9
+  xor r10d, r13d                                            // w3' ^= t
+  rol r14d, 13                                              // t <<<= 13
+  mov r13d, r8d                                             // copy
+  add r13d, r12d                                            // t = w8' + w11'
+  xor r11d, eax                                             // w13' ^= t
+  mov eax, r10d                                             // copy
+  add eax, ebp                                              // t = w3' + w2'
+  xor r14d, dword ptr [rsp + 288]                           // w4' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 248], ebp                            // spill w2'
+  mov ebp, r11d                                             // copy
+  add ebp, edi                                              // t = w13' + w12'
+  rol eax, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 240], r10d                           // spill w3'
+  mov r10d, r14d                                            // copy
+  add r10d, esi                                             // t = w4' + w7'
+  xor r13d, dword ptr [rsp + 272]                           // w9' ^= t
+  rol ebp, 13                                               // t <<<= 13
+  xor eax, dword ptr [rsp + 280]                            // w0' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 256], esi                            // spill w7'
+  mov esi, r13d                                             // copy
+  add esi, r8d                                              // t = w9' + w8'
+  xor ebp, dword ptr [rsp + 296]                            // w14' ^= t
+  xor ecx, r10d                                             // w5' ^= t
+  rol esi, 18                                               // t <<<= 18
+  mov r10d, ebp                                             // copy
+  add r10d, r11d                                            // t = w14' + w13'
+  xor edx, esi                                              // w10' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  xor r9d, r10d                                             // w15' ^= t
+  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
+  pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
+  mov esi, dword ptr [rsp + 264]                            // reload rounds
+  sub esi, 1                                                // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r12d                                             // move
+  mov r10d, esi                                             // move
+  mov esi, r12d                                             // move
+  mov r12d, r14d                                            // move
+  mov r14d, r8d                                             // move
+  mov r8d, r13d                                             // move
+  mov r13d, ebp                                             // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
@@ -2204,80 +2223,81 @@ LOCAL(r1_w1_last_mixed):
   shufps xmm5, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0' += 1634760805
-  mov r8d, dword ptr [rsp + 232]                            // reload w1'
-  add r8d, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r14d, dword ptr [rsp + 240]                           // reload w3'
-  add r14d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add ebx, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov esi, dword ptr [rsp + 248]                            // reload w2'
+  add esi, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov r10d, dword ptr [rsp + 240]                           // reload w3'
+  add r10d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r14d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add ecx, 0x3320646e                                       // w5' += 857760878
-  add ebp, dword ptr [rsp + 56]                             // w6' += stack[56..]
-  mov dword ptr [rsp + 256], ebp                            // spill w6'
-  mov ebp, dword ptr [rsp + 248]                            // reload w7'
-  add ebp, dword ptr [rsp + 60]                             // w7' += stack[60..]
-  add r9d, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 264], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 256]                           // reload w7'
+  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r8d, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add edx, 0x79622d32                                       // w10' += 2036477234
-  add edi, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add esi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 264], esi                            // spill w15'
-  mov rsi, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [rsi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 272], r13d                           // spill w14'
-  mov r13, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'
-  xor r8d, dword ptr [rsi + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r13 + 4], r8d                              // out[4..] = w1'
-  xor r11d, dword ptr [rsi + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r13 + 8], r11d                             // out[8..] = w2'
-  xor r14d, dword ptr [rsi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3'
-  xor r10d, dword ptr [rsi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r13 + 16], r10d                            // out[16..] = w4'
-  xor ecx, dword ptr [rsi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 256]                            // reload w6'
-  xor eax, dword ptr [rsi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
-  xor ebp, dword ptr [rsi + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r13 + 28], ebp                             // out[28..] = w7'
-  xor r9d, dword ptr [rsi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r13 + 32], r9d                             // out[32..] = w8'
-  xor r15d, dword ptr [rsi + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9'
-  xor edx, dword ptr [rsi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r13 + 40], edx                             // out[40..] = w10'
-  xor edi, dword ptr [rsi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r13 + 44], edi                             // out[44..] = w11'
-  xor ebx, dword ptr [rsi + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r13 + 48], ebx                             // out[48..] = w12'
-  xor r12d, dword ptr [rsi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r13 + 52], r12d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 272]                            // reload w14'
-  xor eax, dword ptr [rsi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 264]                            // reload w15'
-  xor eax, dword ptr [rsi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
-  add r13, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  mov rcx, qword ptr [rsp + 128]                            // reload len
-  sub rcx, 64                                               // len -= 64
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  movq qword ptr [rsp + 232], xmm4                          // clear
-  movdqa xmmword ptr [rsp + 240], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm4                      // clear
-  mov r9, rsi                                               // move
-  mov rax, r13                                              // move
-  movdqa xmm1, xmm6                                         // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm2, xmm4                                         // move
+  add r12d, dword ptr [rsp + 32]                            // w11' += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // w12' += stack[36..]
+  add r11d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add ebp, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add r9d, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 272], r9d                            // spill w15'
+  mov r9, qword ptr [rsp + 136]                             // reload m
+  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], ebp                            // spill w14'
+  mov rbp, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbp], eax                                  // out[0..] = w0'
+  xor ebx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rbp + 4], ebx                              // out[4..] = w1'
+  xor esi, dword ptr [r9 + 8]                               // w2' ^= in[8..]
+  mov dword ptr [rbp + 8], esi                              // out[8..] = w2'
+  xor r10d, dword ptr [r9 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rbp + 12], r10d                            // out[12..] = w3'
+  xor r14d, dword ptr [r9 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [rbp + 16], r14d                            // out[16..] = w4'
+  xor ecx, dword ptr [r9 + 20]                              // w5' ^= in[20..]
+  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 264]                            // reload w6'
+  xor eax, dword ptr [r9 + 24]                              // w6' ^= in[24..]
+  mov dword ptr [rbp + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r9 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [rbp + 28], r15d                            // out[28..] = w7'
+  xor r8d, dword ptr [r9 + 32]                              // w8' ^= in[32..]
+  mov dword ptr [rbp + 32], r8d                             // out[32..] = w8'
+  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'
+  xor edx, dword ptr [r9 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rbp + 40], edx                             // out[40..] = w10'
+  xor r12d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rbp + 44], r12d                            // out[44..] = w11'
+  xor edi, dword ptr [r9 + 48]                              // w12' ^= in[48..]
+  mov dword ptr [rbp + 48], edi                             // out[48..] = w12'
+  xor r11d, dword ptr [r9 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbp + 52], r11d                            // out[52..] = w13'
+  mov eax, dword ptr [rsp + 280]                            // reload w14'
+  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 272]                            // reload w15'
+  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rbp + 60], eax                             // out[60..] = w15'
+  add rbp, 64                                               // c += 64
+  add r9, 64                                                // m += 64
+  mov rax, qword ptr [rsp + 144]                            // reload len
+  sub rax, 64                                               // len -= 64
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp + 240], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 256], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 272], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 288], xmm3                      // clear
+  movq qword ptr [rsp + 304], xmm3                          // clear
+  mov r13, r9                                               // move
+  mov r14, rbp                                              // move
+  mov rbp, rax                                              // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm13, xmm2                                        // move
+  movdqa xmm0, xmm6                                         // move
+  movdqa xmm2, xmm5                                         // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rax, 0x100
@@ -2296,19 +2316,19 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   pand xmm3, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
-  movdqa xmm7, xmm0                                         // copy
-  paddq xmm7, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm8, xmm0                                         // copy
+  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   movdqa xmm1, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
-  movdqa xmm5, xmm7                                         // copy
+  movdqa xmm5, xmm8                                         // copy
   pand xmm5, xmm1                                           // sd &= mask0100
   por xmm5, xmm2                                            // b |= sd
   movdqa xmm6, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
-  movdqa xmm8, xmm7                                         // copy
-  pand xmm8, xmm6                                           // sd &= mask1001
-  por xmm8, xmm4                                            // c |= sd
+  movdqa xmm7, xmm8                                         // copy
+  pand xmm7, xmm6                                           // sd &= mask1001
+  por xmm7, xmm4                                            // c |= sd
   movdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
-  pand xmm7, xmm9                                           // sd &= mask0010
-  por xmm7, xmm3                                            // d |= sd
+  pand xmm8, xmm9                                           // sd &= mask0010
+  por xmm8, xmm3                                            // d |= sd
   movdqa xmm10, xmm0                                        // copy
   paddq xmm10, xmmword ptr [rip + LOCAL(add2)]              // sd += add2
   movdqa xmm11, xmm10                                       // copy
@@ -2328,528 +2348,527 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   pand xmm13, xmm9                                          // sd &= mask0010
   por xmm3, xmm13                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 128], rax                            // spill len
-  mov qword ptr [rsp + 112], rdx                            // spill c
-  mov qword ptr [rsp + 120], rcx                            // spill m
-  movdqa xmmword ptr [rsp + 240], xmm5                      // spill b
-  movdqa xmmword ptr [rsp + 256], xmm8                      // spill c
-  movdqa xmmword ptr [rsp + 272], xmm7                      // spill d
-  movdqa xmmword ptr [rsp + 288], xmm11                     // spill b
-  movdqa xmmword ptr [rsp + 304], xmm12                     // spill c
-  movdqa xmmword ptr [rsp + 320], xmm10                     // spill d
-  movdqa xmmword ptr [rsp + 336], xmm2                      // spill b
-  movdqa xmmword ptr [rsp + 352], xmm4                      // spill c
-  movdqa xmmword ptr [rsp + 368], xmm3                      // spill d
-  mov dword ptr [rsp + 416], r14d                           // spill w1'''
-  mov dword ptr [rsp + 424], esi                            // spill w3'''
-  mov dword ptr [rsp + 432], r12d                           // spill w7'''
-  mov r14d, r8d                                             // move
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov edx, 0x79622d32                                       // s10
-  mov esi, 0x6b206574                                       // s15
+  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 144], rax                            // spill len
+  mov qword ptr [rsp + 128], rdx                            // spill c
+  mov qword ptr [rsp + 136], rcx                            // spill m
+  movdqa xmmword ptr [rsp + 240], xmm8                      // spill d
+  movdqa xmmword ptr [rsp + 256], xmm11                     // spill b
+  movdqa xmmword ptr [rsp + 272], xmm12                     // spill c
+  movdqa xmmword ptr [rsp + 288], xmm10                     // spill d
+  movdqa xmmword ptr [rsp + 304], xmm2                      // spill b
+  movdqa xmmword ptr [rsp + 320], xmm4                      // spill c
+  movdqa xmmword ptr [rsp + 336], xmm3                      // spill d
+  mov dword ptr [rsp + 352], r10d                           // spill w6'''
+  mov dword ptr [rsp + 360], ebp                            // spill w2'''
+  mov dword ptr [rsp + 368], edi                            // spill w7'''
+  mov ecx, ebx                                              // move
+  mov ebp, r8d                                              // move
+  mov r10d, r13d                                            // move
+  mov r13d, r14d                                            // move
+  mov edx, 0x3320646e                                       // s5
   mov r8d, 10                                               // 10 double rounds
-  movdqa xmm13, xmm10                                       // move
-  movdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov eax, 0x61707865                                       // s0
+  mov edi, 0x79622d32                                       // s10
+  mov ebx, 0x6b206574                                       // s15
+  movdqa xmm9, xmm5                                         // move
+  movdqa xmm13, xmm7                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm7                                          // t = a + d
-  movdqa xmm6, xmm9                                         // copy
-  paddd xmm6, xmm3                                          // t = a'' + d''
-  mov r12d, eax                                             // copy
-  add r12d, r14d                                            // t = w0''' + w12'''
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm1                                        // copy
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm8                                         // t = a + d
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  xor r10d, r12d                                            // w4''' ^= t
-  mov r12d, r10d                                            // copy
-  add r12d, eax                                             // t = w4''' + w0'''
-  psrld xmm1, 25                                            // t >>= 25
-  psrld xmm6, 25                                            // t >>= 25
-  rol r12d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 440], r8d                            // spill rounds
-  mov r8d, ecx                                              // copy
-  add r8d, dword ptr [rsp + 416]                            // t = w5''' + w1'''
-  por xmm1, xmm15                                           // t |= u: t <<<= 7
-  por xmm6, xmm14                                           // t |= u: t <<<= 7
-  xor r9d, r12d                                             // w8''' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  pxor xmm5, xmm1                                           // b ^= t
-  pxor xmm2, xmm6                                           // b'' ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, r10d                                            // t = w8''' + w4'''
-  xor r15d, r8d                                             // w9''' ^= t
-  movdqa xmm6, xmm5                                         // copy
-  paddd xmm6, xmm0                                          // t = b + a
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm9                                          // t = b'' + a''
-  rol r12d, 13                                              // t <<<= 13
-  mov r8d, r15d                                             // copy
-  add r8d, ecx                                              // t = w9''' + w5'''
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  xor r14d, r12d                                            // w12''' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  psrld xmm6, 23                                            // t >>= 23
-  psrld xmm1, 23                                            // t >>= 23
-  mov r12d, edx                                             // copy
-  add r12d, ebp                                             // t = w10''' + w6'''
-  mov dword ptr [rsp + 448], r10d                           // spill w4'''
-  mov r10d, r14d                                            // copy
-  add r10d, r9d                                             // t = w12''' + w8'''
-  por xmm6, xmm14                                           // t |= u: t <<<= 9
-  por xmm1, xmm15                                           // t |= u: t <<<= 9
-  xor ebx, r8d                                              // w13''' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm8, xmm6                                           // c ^= t
-  pxor xmm4, xmm1                                           // c'' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov r8d, ebx                                              // copy
-  add r8d, r15d                                             // t = w13''' + w9'''
-  movdqa xmm1, xmm8                                         // copy
-  paddd xmm1, xmm5                                          // t = c + b
-  movdqa xmm6, xmm4                                         // copy
-  paddd xmm6, xmm2                                          // t = c'' + b''
-  xor r13d, r12d                                            // w14''' ^= t
-  xor eax, r10d                                             // w0''' ^= t
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 13                                           // u = t << 13
-  rol r8d, 13                                               // t <<<= 13
-  mov r10d, r13d                                            // copy
-  add r10d, edx                                             // t = w14''' + w10'''
-  movdqa xmmword ptr [rsp + 384], xmm2                      // spill b''
-  movdqa xmm2, xmm10                                        // copy
-  paddd xmm2, xmm13                                         // t = a' + d'
-  xor r8d, dword ptr [rsp + 416]                            // w1''' ^= t
-  psrld xmm1, 19                                            // t >>= 19
-  psrld xmm6, 19                                            // t >>= 19
-  rol r10d, 9                                               // t <<<= 9
-  movdqa xmmword ptr [rsp + 400], xmm13                     // spill d'
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  mov r12d, esi                                             // copy
-  add r12d, edi                                             // t = w15''' + w11'''
-  por xmm1, xmm15                                           // t |= u: t <<<= 13
-  por xmm6, xmm14                                           // t |= u: t <<<= 13
-  mov dword ptr [rsp + 456], r14d                           // spill w12'''
-  mov r14d, r8d                                             // copy
-  add r14d, ebx                                             // t = w1''' + w13'''
-  psrld xmm2, 25                                            // t >>= 25
-  xor r11d, r10d                                            // w2''' ^= t
-  pxor xmm7, xmm1                                           // d ^= t
-  pxor xmm3, xmm6                                           // d'' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  por xmm2, xmm13                                           // t |= u: t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  movdqa xmm1, xmm7                                         // copy
-  paddd xmm1, xmm8                                          // t = d + c
-  movdqa xmm6, xmm3                                         // copy
-  paddd xmm6, xmm4                                          // t = d'' + c''
-  mov r10d, r11d                                            // copy
-  add r10d, r13d                                            // t = w2''' + w14'''
-  pxor xmm11, xmm2                                          // b' ^= t
-  xor r12d, dword ptr [rsp + 424]                           // w3''' ^= t
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  xor ecx, r14d                                             // w5''' ^= t
-  movdqa xmm14, xmm11                                       // copy
-  paddd xmm14, xmm10                                        // t = b' + a'
-  rol r10d, 13                                              // t <<<= 13
-  psrld xmm1, 14                                            // t >>= 14
-  psrld xmm6, 14                                            // t >>= 14
-  mov r14d, r12d                                            // copy
-  add r14d, esi                                             // t = w3''' + w15'''
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm5, xmm14                                          // b ^= t
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm0                                         // t = b + a
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  xor ebp, r10d                                             // w6''' ^= t
-  por xmm1, xmm13                                           // t |= u: t <<<= 18
-  por xmm6, xmm2                                            // t |= u: t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
   psrld xmm14, 23                                           // t >>= 23
-  mov r10d, ebp                                             // copy
-  add r10d, r11d                                            // t = w6''' + w2'''
-  pxor xmm0, xmm1                                           // a ^= t
-  pxor xmm9, xmm6                                           // a'' ^= t
-  xor r14d, dword ptr [rsp + 432]                           // w7''' ^= t
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  rol r10d, 18                                              // t <<<= 18
-  pshufd xmm7, xmm7, 57                                     // d: words 1 2 3 0
-  pshufd xmm3, xmm3, 57                                     // d'': words 1 2 3 0
-  mov dword ptr [rsp + 464], ebx                            // spill w13'''
-  mov ebx, r14d                                             // copy
-  add ebx, r12d                                             // t = w7''' + w3'''
+  pxor xmm7, xmm14                                          // c ^= t
+  movdqa xmm14, xmm7                                        // copy
+  paddd xmm14, xmm5                                         // t = c + b
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm8, xmm14                                          // d ^= t
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm7                                         // t = d + c
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm14                                          // a ^= t
+  pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
+  pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm10                                        // t = a' + d'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm11, xmm14                                         // b' ^= t
+  movdqa xmm14, xmm11                                       // copy
+  paddd xmm14, xmm1                                         // t = b' + a'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
   pxor xmm12, xmm14                                         // c' ^= t
-  xor edx, r10d                                             // w10''' ^= t
-  pshufd xmm8, xmm8, 78                                     // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
-  rol ebx, 13                                               // t <<<= 13
   movdqa xmm14, xmm12                                       // copy
   paddd xmm14, xmm11                                        // t = c' + b'
-  xor edi, ebx                                              // w11''' ^= t
-  pshufd xmm5, xmm5, 0x93                                   // b: words 3 0 1 2
-  pshufd xmm2, xmmword ptr [rsp + 384], 0x93                // b'': words 3 0 1 2
-  mov ebx, edi                                              // copy
-  add ebx, r14d                                             // t = w11''' + w7'''
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  rol ebx, 18                                               // t <<<= 18
-  xor esi, ebx                                              // w15''' ^= t
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm5                                          // t = a + b
-  movdqa xmm6, xmm9                                         // copy
-  paddd xmm6, xmm2                                          // t = a'' + b''
-  mov ebx, eax                                              // copy
-  add ebx, r12d                                             // t = w0''' + w3'''
   psrld xmm14, 19                                           // t >>= 19
-  rol ebx, 7                                                // t <<<= 7
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 384], xmm2                      // spill b''
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  xor r8d, ebx                                              // w1''' ^= t
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  mov ebx, r8d                                              // copy
-  add ebx, eax                                              // t = w1''' + w0'''
-  psrld xmm1, 25                                            // t >>= 25
-  psrld xmm6, 25                                            // t >>= 25
-  rol ebx, 9                                                // t <<<= 9
-  pxor xmm14, xmmword ptr [rsp + 400]                       // d' ^= t
-  mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 448]                           // t = w5''' + w4'''
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  por xmm6, xmm2                                            // t |= u: t <<<= 7
-  xor r11d, ebx                                             // w2''' ^= t
-  movdqa xmm2, xmm14                                        // copy
-  paddd xmm2, xmm12                                         // t = d' + c'
-  rol r10d, 7                                               // t <<<= 7
-  pxor xmm7, xmm1                                           // d ^= t
-  pxor xmm3, xmm6                                           // d'' ^= t
-  mov ebx, r11d                                             // copy
-  add ebx, r8d                                              // t = w2''' + w1'''
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 18                                            // u = t << 18
-  xor ebp, r10d                                             // w6''' ^= t
-  movdqa xmm6, xmm7                                         // copy
-  paddd xmm6, xmm0                                          // t = d + a
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm9                                         // t = d'' + a''
-  rol ebx, 13                                               // t <<<= 13
-  psrld xmm2, 14                                            // t >>= 14
-  mov r10d, ebp                                             // copy
-  add r10d, ecx                                             // t = w6''' + w5'''
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 400], xmm9                      // spill a''
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  xor r12d, ebx                                             // w3''' ^= t
-  por xmm2, xmm1                                            // t |= u: t <<<= 18
-  rol r10d, 9                                               // t <<<= 9
-  psrld xmm6, 23                                            // t >>= 23
-  psrld xmm13, 23                                           // t >>= 23
-  mov ebx, edx                                              // copy
-  add ebx, r15d                                             // t = w10''' + w9'''
-  pxor xmm10, xmm2                                          // a' ^= t
-  mov dword ptr [rsp + 416], r8d                            // spill w1'''
-  mov r8d, r12d                                             // copy
-  add r8d, r11d                                             // t = w3''' + w2'''
-  por xmm6, xmm15                                           // t |= u: t <<<= 9
-  por xmm13, xmm9                                           // t |= u: t <<<= 9
-  xor r14d, r10d                                            // w7''' ^= t
-  pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm8, xmm6                                           // c ^= t
-  pxor xmm4, xmm13                                          // c'' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
-  mov r10d, r14d                                            // copy
-  add r10d, ebp                                             // t = w7''' + w6'''
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmm7                                         // t = c + d
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm3                                          // t = c'' + d''
-  xor edi, ebx                                              // w11''' ^= t
-  pshufd xmm11, xmm11, 0x93                                 // b': words 3 0 1 2
-  xor eax, r8d                                              // w0''' ^= t
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  rol r10d, 13                                              // t <<<= 13
-  mov r8d, edi                                              // copy
-  add r8d, edx                                              // t = w11''' + w10'''
-  movdqa xmm6, xmm10                                        // copy
-  paddd xmm6, xmm11                                         // t = a' + b'
-  xor r10d, dword ptr [rsp + 448]                           // w4''' ^= t
-  psrld xmm13, 19                                           // t >>= 19
-  psrld xmm1, 19                                            // t >>= 19
-  rol r8d, 9                                                // t <<<= 9
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
-  mov ebx, esi                                              // copy
-  add ebx, r13d                                             // t = w15''' + w14'''
-  por xmm13, xmm9                                           // t |= u: t <<<= 13
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  mov dword ptr [rsp + 424], r12d                           // spill w3'''
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w4''' + w7'''
-  psrld xmm6, 25                                            // t >>= 25
-  xor r9d, r8d                                              // w8''' ^= t
-  pxor xmm5, xmm13                                          // b ^= t
-  pxor xmm1, xmmword ptr [rsp + 384]                        // b'' ^= t
-  rol ebx, 7                                                // t <<<= 7
-  por xmm6, xmm15                                           // t |= u: t <<<= 7
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm2, xmm5                                         // copy
-  paddd xmm2, xmm8                                          // t = b + c
-  movdqa xmm9, xmm1                                         // copy
-  paddd xmm9, xmm4                                          // t = b'' + c''
-  mov r8d, r9d                                              // copy
-  add r8d, edi                                              // t = w8''' + w11'''
-  pxor xmm14, xmm6                                          // d' ^= t
-  xor ebx, dword ptr [rsp + 456]                            // w12''' ^= t
-  movdqa xmm15, xmm2                                        // copy
+  pxor xmm10, xmm14                                         // d' ^= t
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm12                                        // t = d' + c'
+  movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
-  movdqa xmm6, xmm9                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  xor ecx, r12d                                             // w5''' ^= t
-  movdqa xmm13, xmm14                                       // copy
-  paddd xmm13, xmm10                                        // t = d' + a'
-  rol r8d, 13                                               // t <<<= 13
-  psrld xmm2, 14                                            // t >>= 14
-  psrld xmm9, 14                                            // t >>= 14
-  mov r12d, ebx                                             // copy
-  add r12d, esi                                             // t = w12''' + w15'''
-  movdqa xmmword ptr [rsp + 384], xmm10                     // spill a'
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  xor r15d, r8d                                             // w9''' ^= t
-  por xmm2, xmm15                                           // t |= u: t <<<= 18
-  por xmm9, xmm6                                            // t |= u: t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  mov r8d, r15d                                             // copy
-  add r8d, r9d                                              // t = w9''' + w8'''
-  pxor xmm0, xmm2                                           // a ^= t
-  pxor xmm9, xmmword ptr [rsp + 400]                        // a'' ^= t
-  xor r12d, dword ptr [rsp + 464]                           // w13''' ^= t
-  por xmm13, xmm10                                          // t |= u: t <<<= 9
-  rol r8d, 18                                               // t <<<= 18
-  pshufd xmm5, xmm5, 57                                     // b: words 1 2 3 0
-  pshufd xmm2, xmm1, 57                                     // b'': words 1 2 3 0
-  mov dword ptr [rsp + 432], r14d                           // spill w7'''
-  mov r14d, r12d                                            // copy
-  add r14d, ebx                                             // t = w13''' + w12'''
-  pxor xmm12, xmm13                                         // c' ^= t
-  xor edx, r8d                                              // w10''' ^= t
-  pshufd xmm8, xmm8, 78                                     // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
-  rol r14d, 13                                              // t <<<= 13
-  movdqa xmm13, xmm12                                       // copy
-  paddd xmm13, xmm14                                        // t = c' + d'
-  xor r13d, r14d                                            // w14''' ^= t
-  pshufd xmm7, xmm7, 0x93                                   // d: words 3 0 1 2
-  pshufd xmm3, xmm3, 0x93                                   // d'': words 3 0 1 2
-  mov r14d, r13d                                            // copy
-  add r14d, r12d                                            // t = w14''' + w13'''
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  rol r14d, 18                                              // t <<<= 18
-  xor esi, r14d                                             // w15''' ^= t
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm10                                          // t |= u: t <<<= 13
-  pxor xmm11, xmm13                                         // b' ^= t
-  movdqa xmm13, xmm11                                       // copy
-  paddd xmm13, xmm12                                        // t = b' + c'
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm10                                          // t |= u: t <<<= 18
-  pxor xmm13, xmmword ptr [rsp + 384]                       // a' ^= t
-  pshufd xmm11, xmm11, 57                                   // b': words 1 2 3 0
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm1, xmm14                                          // a' ^= t
+  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
-  pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
-  mov r8d, dword ptr [rsp + 440]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm3                                         // t = a'' + d''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm2, xmm14                                          // b'' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm6                                         // t = b'' + a''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm14                                          // c'' ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm2                                         // t = c'' + b''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm3, xmm14                                          // d'' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm4                                         // t = d'' + c''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm6, xmm14                                          // a'' ^= t
+  pshufd xmm3, xmm3, 57                                     // d'': words 1 2 3 0
+  pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
+  mov r14d, eax                                             // copy
+  add r14d, r9d                                             // t = w0''' + w12'''
+  rol r14d, 7                                               // t <<<= 7
+  xor r12d, r14d                                            // w4''' ^= t
+  mov r14d, edx                                             // copy
+  add r14d, ecx                                             // t = w5''' + w1'''
+  mov dword ptr [rsp + 376], r8d                            // spill rounds
+  mov r8d, r12d                                             // copy
+  add r8d, eax                                              // t = w4''' + w0'''
+  rol r14d, 7                                               // t <<<= 7
+  rol r8d, 9                                                // t <<<= 9
+  xor r15d, r14d                                            // w9''' ^= t
+  mov r14d, edi                                             // copy
+  add r14d, dword ptr [rsp + 352]                           // t = w10''' + w6'''
+  xor r13d, r8d                                             // w8''' ^= t
+  mov r8d, r15d                                             // copy
+  add r8d, edx                                              // t = w9''' + w5'''
+  rol r14d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 384], edx                            // spill w5'''
+  mov edx, r13d                                             // copy
+  add edx, r12d                                             // t = w8''' + w4'''
+  rol r8d, 9                                                // t <<<= 9
+  xor r10d, r14d                                            // w14''' ^= t
+  mov r14d, ebx                                             // copy
+  add r14d, esi                                             // t = w15''' + w11'''
+  rol edx, 13                                               // t <<<= 13
+  xor ebp, r8d                                              // w13''' ^= t
+  mov r8d, r10d                                             // copy
+  add r8d, edi                                              // t = w14''' + w10'''
+  rol r14d, 7                                               // t <<<= 7
+  xor r9d, edx                                              // w12''' ^= t
+  mov edx, ebp                                              // copy
+  add edx, r15d                                             // t = w13''' + w9'''
+  rol r8d, 9                                                // t <<<= 9
+  xor r11d, r14d                                            // w3''' ^= t
+  mov r14d, r9d                                             // copy
+  add r14d, r13d                                            // t = w12''' + w8'''
+  rol edx, 13                                               // t <<<= 13
+  xor r8d, dword ptr [rsp + 360]                            // w2''' ^= t
+  mov dword ptr [rsp + 392], r13d                           // spill w8'''
+  mov r13d, r11d                                            // copy
+  add r13d, ebx                                             // t = w3''' + w15'''
+  rol r14d, 18                                              // t <<<= 18
+  xor ecx, edx                                              // w1''' ^= t
+  mov edx, r8d                                              // copy
+  add edx, r10d                                             // t = w2''' + w14'''
+  rol r13d, 9                                               // t <<<= 9
+  xor eax, r14d                                             // w0''' ^= t
+  mov r14d, ecx                                             // copy
+  add r14d, ebp                                             // t = w1''' + w13'''
+  rol edx, 13                                               // t <<<= 13
+  xor r13d, dword ptr [rsp + 368]                           // w7''' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  xor edx, dword ptr [rsp + 352]                            // w6''' ^= t
+  mov dword ptr [rsp + 400], ebp                            // spill w13'''
+  mov ebp, r13d                                             // copy
+  add ebp, r11d                                             // t = w7''' + w3'''
+  xor r14d, dword ptr [rsp + 384]                           // w5''' ^= t
+  mov dword ptr [rsp + 384], r9d                            // spill w12'''
+  mov r9d, edx                                              // copy
+  add r9d, r8d                                              // t = w6''' + w2'''
+  rol ebp, 13                                               // t <<<= 13
+  rol r9d, 18                                               // t <<<= 18
+  xor esi, ebp                                              // w11''' ^= t
+  xor edi, r9d                                              // w10''' ^= t
+  mov r9d, esi                                              // copy
+  add r9d, r13d                                             // t = w11''' + w7'''
+  rol r9d, 18                                               // t <<<= 18
+  xor ebx, r9d                                              // w15''' ^= t
+  pshufd xmm5, xmm5, 0x93                                   // b: words 3 0 1 2
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm5                                         // t = a + b
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm8, xmm14                                          // d ^= t
+  movdqa xmm14, xmm8                                        // copy
+  paddd xmm14, xmm0                                         // t = d + a
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm7, xmm14                                          // c ^= t
+  movdqa xmm14, xmm7                                        // copy
+  paddd xmm14, xmm8                                         // t = c + d
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm5, xmm14                                          // b ^= t
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm7                                         // t = b + c
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm0, xmm14                                          // a ^= t
+  pshufd xmm5, xmm5, 57                                     // b: words 1 2 3 0
+  pshufd xmm11, xmm11, 0x93                                 // b': words 3 0 1 2
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm11                                        // t = a' + b'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm10, xmm14                                         // d' ^= t
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm1                                         // t = d' + a'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm12, xmm14                                         // c' ^= t
+  movdqa xmm14, xmm12                                       // copy
+  paddd xmm14, xmm10                                        // t = c' + d'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm11, xmm14                                         // b' ^= t
+  movdqa xmm14, xmm11                                       // copy
+  paddd xmm14, xmm12                                        // t = b' + c'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm1, xmm14                                          // a' ^= t
+  pshufd xmm11, xmm11, 57                                   // b': words 1 2 3 0
+  pshufd xmm2, xmm2, 0x93                                   // b'': words 3 0 1 2
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm2                                         // t = a'' + b''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  psrld xmm14, 25                                           // t >>= 25
+  por xmm14, xmm15                                          // t |= u: t <<<= 7
+  pxor xmm3, xmm14                                          // d'' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm6                                         // t = d'' + a''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm14, 23                                           // t >>= 23
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  pxor xmm4, xmm14                                          // c'' ^= t
+  movdqa xmm14, xmm4                                        // copy
+  paddd xmm14, xmm3                                         // t = c'' + d''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  psrld xmm14, 19                                           // t >>= 19
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  pxor xmm2, xmm14                                          // b'' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm4                                         // t = b'' + c''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 18                                           // u = t << 18
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm6, xmm14                                          // a'' ^= t
+  pshufd xmm2, xmm2, 57                                     // b'': words 1 2 3 0
+  mov r9d, eax                                              // copy
+  add r9d, r11d                                             // t = w0''' + w3'''
+  rol r9d, 7                                                // t <<<= 7
+  xor ecx, r9d                                              // w1''' ^= t
+  mov r9d, r14d                                             // copy
+  add r9d, r12d                                             // t = w5''' + w4'''
+  mov ebp, ecx                                              // copy
+  add ebp, eax                                              // t = w1''' + w0'''
+  rol r9d, 7                                                // t <<<= 7
+  rol ebp, 9                                                // t <<<= 9
+  xor edx, r9d                                              // w6''' ^= t
+  mov r9d, edi                                              // copy
+  add r9d, r15d                                             // t = w10''' + w9'''
+  xor r8d, ebp                                              // w2''' ^= t
+  mov ebp, edx                                              // copy
+  add ebp, r14d                                             // t = w6''' + w5'''
+  rol r9d, 7                                                // t <<<= 7
+  mov dword ptr [rsp + 408], r14d                           // spill w5'''
+  mov r14d, r8d                                             // copy
+  add r14d, ecx                                             // t = w2''' + w1'''
+  rol ebp, 9                                                // t <<<= 9
+  xor esi, r9d                                              // w11''' ^= t
+  mov r9d, ebx                                              // copy
+  add r9d, r10d                                             // t = w15''' + w14'''
+  rol r14d, 13                                              // t <<<= 13
+  xor r13d, ebp                                             // w7''' ^= t
+  mov ebp, esi                                              // copy
+  add ebp, edi                                              // t = w11''' + w10'''
+  rol r9d, 7                                                // t <<<= 7
+  xor r11d, r14d                                            // w3''' ^= t
+  mov r14d, r13d                                            // copy
+  add r14d, edx                                             // t = w7''' + w6'''
+  rol ebp, 9                                                // t <<<= 9
+  xor r9d, dword ptr [rsp + 384]                            // w12''' ^= t
+  mov dword ptr [rsp + 352], edx                            // spill w6'''
+  mov edx, r11d                                             // copy
+  add edx, r8d                                              // t = w3''' + w2'''
+  rol r14d, 13                                              // t <<<= 13
+  xor ebp, dword ptr [rsp + 392]                            // w8''' ^= t
+  mov dword ptr [rsp + 360], r8d                            // spill w2'''
+  mov r8d, r9d                                              // copy
+  add r8d, ebx                                              // t = w12''' + w15'''
+  rol edx, 18                                               // t <<<= 18
+  xor r12d, r14d                                            // w4''' ^= t
+  mov r14d, ebp                                             // copy
+  add r14d, esi                                             // t = w8''' + w11'''
+  rol r8d, 9                                                // t <<<= 9
+  xor eax, edx                                              // w0''' ^= t
+  mov edx, r12d                                             // copy
+  add edx, r13d                                             // t = w4''' + w7'''
+  rol r14d, 13                                              // t <<<= 13
+  xor r8d, dword ptr [rsp + 400]                            // w13''' ^= t
+  rol edx, 18                                               // t <<<= 18
+  xor r15d, r14d                                            // w9''' ^= t
+  mov r14d, r8d                                             // copy
+  add r14d, r9d                                             // t = w13''' + w12'''
+  xor edx, dword ptr [rsp + 408]                            // w5''' ^= t
+  mov dword ptr [rsp + 368], r13d                           // spill w7'''
+  mov r13d, r15d                                            // copy
+  add r13d, ebp                                             // t = w9''' + w8'''
+  rol r14d, 13                                              // t <<<= 13
+  rol r13d, 18                                              // t <<<= 18
+  xor r10d, r14d                                            // w14''' ^= t
+  xor edi, r13d                                             // w10''' ^= t
+  mov r13d, r10d                                            // copy
+  add r13d, r8d                                             // t = w14''' + w13'''
+  rol r13d, 18                                              // t <<<= 18
+  xor ebx, r13d                                             // w15''' ^= t
+  pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
+  pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
+  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
+  pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
+  pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
+  pshufd xmm3, xmm3, 0x93                                   // d'': words 3 0 1 2
+  mov r13d, dword ptr [rsp + 376]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r12d                                             // move
-  movdqa xmm10, xmm13                                       // move
-  movdqa xmm13, xmm14                                       // move
+  mov r14d, ebp                                             // move
+  mov ebp, r8d                                              // move
+  mov r8d, r13d                                             // move
+  mov r13d, r14d                                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm0, xmm1                                          // a += sigma
-  paddd xmm5, xmmword ptr [rsp + 240]                       // b += b
-  paddd xmm8, xmmword ptr [rsp + 256]                       // c += c
-  paddd xmm7, xmmword ptr [rsp + 272]                       // d += d
-  movdqa xmm6, xmm0                                         // copy
-  shufps xmm6, xmm7, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm10, xmm8                                        // copy
-  shufps xmm10, xmm5, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm15, xmm6                                        // copy
-  shufps xmm15, xmm10, 0x88                                 // row0 = words 0 1 2 3
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm0, xmm14                                         // a += sigma
+  paddd xmm5, xmm9                                          // b += b
+  paddd xmm7, xmm13                                         // c += c
+  paddd xmm8, xmmword ptr [rsp + 240]                       // d += d
+  movdqa xmm9, xmm0                                         // copy
+  shufps xmm9, xmm8, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm13, xmm7                                        // copy
+  shufps xmm13, xmm5, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmm15, xmm9                                        // copy
+  shufps xmm15, xmm13, 0x88                                 // row0 = words 0 1 2 3
   shufps xmm5, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm7, xmm8, 114                                    // row1 = words 6 12 7 13 for now
+  shufps xmm8, xmm7, 114                                    // row1 = words 6 12 7 13 for now
   movdqa xmm0, xmm5                                         // copy
-  shufps xmm0, xmm7, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm10, xmm6, 0xdd                                  // row2 = words 8 9 10 11
-  shufps xmm7, xmm5, 0xdd                                   // row3 = words 12 13 14 15
-  paddd xmm13, xmm1                                         // a' += sigma
-  paddd xmm11, xmmword ptr [rsp + 288]                      // b' += b
-  paddd xmm12, xmmword ptr [rsp + 304]                      // c' += c
-  paddd xmm14, xmmword ptr [rsp + 320]                      // d' += d
-  movdqa xmm5, xmm13                                        // copy
-  shufps xmm5, xmm14, 0xd8                                  // row0 = words 0 10 1 11 for now
-  movdqa xmm6, xmm12                                        // copy
-  shufps xmm6, xmm11, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm8, xmm5                                         // copy
-  shufps xmm8, xmm6, 0x88                                   // row0 = words 0 1 2 3
-  shufps xmm11, xmm13, 0xd8                                 // row1 = words 4 14 5 15 for now
-  shufps xmm14, xmm12, 114                                  // row1 = words 6 12 7 13 for now
-  movdqa xmm12, xmm11                                       // copy
-  shufps xmm12, xmm14, 0x88                                 // row1 = words 4 5 6 7
-  shufps xmm6, xmm5, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm14, xmm11, 0xdd                                 // row3 = words 12 13 14 15
-  paddd xmm9, xmm1                                          // a'' += sigma
-  paddd xmm2, xmmword ptr [rsp + 336]                       // b'' += b
-  paddd xmm4, xmmword ptr [rsp + 352]                       // c'' += c
-  paddd xmm3, xmmword ptr [rsp + 368]                       // d'' += d
-  movdqa xmm1, xmm9                                         // copy
-  shufps xmm1, xmm3, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm5, xmm4                                         // copy
-  shufps xmm5, xmm2, 114                                    // row0 = words 2 8 3 9 for now
-  movdqa xmm11, xmm1                                        // copy
-  shufps xmm11, xmm5, 0x88                                  // row0 = words 0 1 2 3
-  shufps xmm2, xmm9, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm0, xmm8, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm13, xmm9, 0xdd                                  // row2 = words 8 9 10 11
+  shufps xmm8, xmm5, 0xdd                                   // row3 = words 12 13 14 15
+  paddd xmm1, xmm14                                         // a' += sigma
+  paddd xmm11, xmmword ptr [rsp + 256]                      // b' += b
+  paddd xmm12, xmmword ptr [rsp + 272]                      // c' += c
+  paddd xmm10, xmmword ptr [rsp + 288]                      // d' += d
+  movdqa xmm5, xmm1                                         // copy
+  shufps xmm5, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmm7, xmm12                                        // copy
+  shufps xmm7, xmm11, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmm9, xmm5                                         // copy
+  shufps xmm9, xmm7, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm11, xmm1, 0xd8                                  // row1 = words 4 14 5 15 for now
+  shufps xmm10, xmm12, 114                                  // row1 = words 6 12 7 13 for now
+  movdqa xmm1, xmm11                                        // copy
+  shufps xmm1, xmm10, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm7, xmm5, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm10, xmm11, 0xdd                                 // row3 = words 12 13 14 15
+  paddd xmm6, xmm14                                         // a'' += sigma
+  paddd xmm2, xmmword ptr [rsp + 304]                       // b'' += b
+  paddd xmm4, xmmword ptr [rsp + 320]                       // c'' += c
+  paddd xmm3, xmmword ptr [rsp + 336]                       // d'' += d
+  movdqa xmm5, xmm6                                         // copy
+  shufps xmm5, xmm3, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm11, xmm4                                        // copy
+  shufps xmm11, xmm2, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmm12, xmm5                                        // copy
+  shufps xmm12, xmm11, 0x88                                 // row0 = words 0 1 2 3
+  shufps xmm2, xmm6, 0xd8                                   // row1 = words 4 14 5 15 for now
   shufps xmm3, xmm4, 114                                    // row1 = words 6 12 7 13 for now
   movdqa xmm4, xmm2                                         // copy
   shufps xmm4, xmm3, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm5, xmm1, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm11, xmm5, 0xdd                                  // row2 = words 8 9 10 11
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0''' += 1634760805
-  mov r8d, dword ptr [rsp + 416]                            // reload w1'''
-  add r8d, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
-  mov r14d, dword ptr [rsp + 424]                           // reload w3'''
-  add r14d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
-  add ecx, 0x3320646e                                       // w5''' += 857760878
-  add ebp, dword ptr [rsp + 56]                             // w6''' += stack[56..]
-  mov dword ptr [rsp + 440], ebp                            // spill w6'''
-  mov ebp, dword ptr [rsp + 432]                            // reload w7'''
-  add ebp, dword ptr [rsp + 60]                             // w7''' += stack[60..]
-  add r9d, dword ptr [rsp + 48]                             // w8''' += stack[48..]
+  add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
+  mov r13d, dword ptr [rsp + 360]                           // reload w2'''
+  add r13d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
+  add edx, 0x3320646e                                       // w5''' += 857760878
+  mov r14d, dword ptr [rsp + 352]                           // reload w6'''
+  add r14d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
+  mov dword ptr [rsp + 376], r14d                           // spill w6'''
+  mov r14d, dword ptr [rsp + 368]                           // reload w7'''
+  add r14d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
+  add ebp, dword ptr [rsp + 48]                             // w8''' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9''' += stack[52..]
-  add edx, 0x79622d32                                       // w10''' += 2036477234
-  add edi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w12''' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add esi, 0x6b206574                                       // w15''' += 1797285236
-  mov dword ptr [rsp + 448], esi                            // spill w15'''
-  mov rsi, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [rsi]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 456], r13d                           // spill w14'''
-  mov r13, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'''
-  xor r8d, dword ptr [rsi + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r13 + 4], r8d                              // out[4..] = w1'''
-  xor r11d, dword ptr [rsi + 8]                             // w2''' ^= in[8..]
-  mov dword ptr [r13 + 8], r11d                             // out[8..] = w2'''
-  xor r14d, dword ptr [rsi + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3'''
-  xor r10d, dword ptr [rsi + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r13 + 16], r10d                            // out[16..] = w4'''
-  xor ecx, dword ptr [rsi + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'''
-  mov eax, dword ptr [rsp + 440]                            // reload w6'''
-  xor eax, dword ptr [rsi + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'''
-  xor ebp, dword ptr [rsi + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r13 + 28], ebp                             // out[28..] = w7'''
-  xor r9d, dword ptr [rsi + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r13 + 32], r9d                             // out[32..] = w8'''
-  xor r15d, dword ptr [rsi + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9'''
-  xor edx, dword ptr [rsi + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r13 + 40], edx                             // out[40..] = w10'''
-  xor edi, dword ptr [rsi + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r13 + 44], edi                             // out[44..] = w11'''
-  xor ebx, dword ptr [rsi + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r13 + 48], ebx                             // out[48..] = w12'''
-  xor r12d, dword ptr [rsi + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r13 + 52], r12d                            // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 456]                            // reload w14'''
-  xor eax, dword ptr [rsi + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 448]                            // reload w15'''
-  xor eax, dword ptr [rsi + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
-  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm15, xmm13                                         // row0 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm15                      // out[64..] = row0
-  movdqu xmm13, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm0, xmm13                                          // row1 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm0                       // out[80..] = row1
-  movdqu xmm13, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm10, xmm13                                         // row2 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm10                      // out[96..] = row2
-  movdqu xmm13, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm7, xmm13                                          // row3 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm7                      // out[112..] = row3
-  mov rcx, qword ptr [rsp + 128]                            // reload len
-  cmp rcx, 0xc0
+  add edi, 0x79622d32                                       // w10''' += 2036477234
+  add esi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
+  add r9d, dword ptr [rsp + 36]                             // w12''' += stack[36..]
+  add r8d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
+  add r10d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
+  add ebx, 0x6b206574                                       // w15''' += 1797285236
+  mov dword ptr [rsp + 384], ebx                            // spill w15'''
+  mov rbx, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 392], r10d                           // spill w14'''
+  mov r10, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r10], eax                                  // out[0..] = w0'''
+  xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r10 + 4], ecx                              // out[4..] = w1'''
+  xor r13d, dword ptr [rbx + 8]                             // w2''' ^= in[8..]
+  mov dword ptr [r10 + 8], r13d                             // out[8..] = w2'''
+  xor r11d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r10 + 12], r11d                            // out[12..] = w3'''
+  xor r12d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [r10 + 16], r12d                            // out[16..] = w4'''
+  xor edx, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r10 + 20], edx                             // out[20..] = w5'''
+  mov eax, dword ptr [rsp + 376]                            // reload w6'''
+  xor eax, dword ptr [rbx + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r10 + 24], eax                             // out[24..] = w6'''
+  xor r14d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r10 + 28], r14d                            // out[28..] = w7'''
+  xor ebp, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r10 + 32], ebp                             // out[32..] = w8'''
+  xor r15d, dword ptr [rbx + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r10 + 36], r15d                            // out[36..] = w9'''
+  xor edi, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r10 + 40], edi                             // out[40..] = w10'''
+  xor esi, dword ptr [rbx + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r10 + 44], esi                             // out[44..] = w11'''
+  xor r9d, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [r10 + 48], r9d                             // out[48..] = w12'''
+  xor r8d, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r10 + 52], r8d                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 392]                            // reload w14'''
+  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r10 + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 384]                            // reload w15'''
+  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r10 + 60], eax                             // out[60..] = w15'''
+  movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
+  pxor xmm15, xmm14                                         // row0 ^= t
+  movdqu xmmword ptr [r10 + 64], xmm15                      // out[64..] = row0
+  movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
+  pxor xmm0, xmm14                                          // row1 ^= t
+  movdqu xmmword ptr [r10 + 80], xmm0                       // out[80..] = row1
+  movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
+  pxor xmm13, xmm14                                         // row2 ^= t
+  movdqu xmmword ptr [r10 + 96], xmm13                      // out[96..] = row2
+  movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
+  pxor xmm8, xmm14                                          // row3 ^= t
+  movdqu xmmword ptr [r10 + 112], xmm8                      // out[112..] = row3
+  mov rax, qword ptr [rsp + 144]                            // reload len
+  cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm8, xmm13                                          // row0 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm8                      // out[128..] = row0
-  movdqu xmm13, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm12, xmm13                                         // row1 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm12                     // out[144..] = row1
-  movdqu xmm13, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm6, xmm13                                          // row2 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm6                      // out[160..] = row2
-  movdqu xmm13, xmmword ptr [rsi + 176]                     // t = in[176..]
-  pxor xmm14, xmm13                                         // row3 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm14                     // out[176..] = row3
+  movdqu xmm14, xmmword ptr [rbx + 128]                     // t = in[128..]
+  pxor xmm9, xmm14                                          // row0 ^= t
+  movdqu xmmword ptr [r10 + 128], xmm9                      // out[128..] = row0
+  movdqu xmm14, xmmword ptr [rbx + 144]                     // t = in[144..]
+  pxor xmm1, xmm14                                          // row1 ^= t
+  movdqu xmmword ptr [r10 + 144], xmm1                      // out[144..] = row1
+  movdqu xmm14, xmmword ptr [rbx + 160]                     // t = in[160..]
+  pxor xmm7, xmm14                                          // row2 ^= t
+  movdqu xmmword ptr [r10 + 160], xmm7                      // out[160..] = row2
+  movdqu xmm14, xmmword ptr [rbx + 176]                     // t = in[176..]
+  pxor xmm10, xmm14                                         // row3 ^= t
+  movdqu xmmword ptr [r10 + 176], xmm10                     // out[176..] = row3
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
-  movdqa xmm11, xmm8                                        // move
-  movdqa xmm4, xmm12                                        // move
-  movdqa xmm5, xmm6                                         // move
-  movdqa xmm3, xmm14                                        // move
+  movdqa xmm12, xmm9                                        // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm11, xmm7                                        // move
+  movdqa xmm3, xmm10                                        // move
 LOCAL(r1_r1_r1_w1_last_leave):
-  mov rdx, rcx                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add r13, rdx                                              // c += done
-  add rsi, rdx                                              // m += done
-  sub rcx, rdx                                              // len -= done
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r10, rcx                                              // c += done
+  add rbx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 240], xmm0                      // clear
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
@@ -2862,36 +2881,33 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 368], xmm0                      // clear
   movdqa xmmword ptr [rsp + 384], xmm0                      // clear
   movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm0                      // clear
-  movq qword ptr [rsp + 464], xmm0                          // clear
-  mov r9, rsi                                               // move
-  mov rax, r13                                              // move
-  movdqa xmm1, xmm11                                        // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm3, xmm5                                         // move
+  mov rbp, rax                                              // move
+  mov r13, rbx                                              // move
+  mov r14, r10                                              // move
+  movdqa xmm0, xmm12                                        // move
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm2, xmm11                                        // move
+  movdqa xmm13, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm9, xmm2, 0                                      // s0 = word 0 in every block
-  pshufd xmm10, xmm1, 0                                     // s1 = word 1 in every block
-  pshufd xmm3, xmm1, 85                                     // s2 = word 2 in every block
-  pshufd xmm4, xmm1, 0xaa                                   // s3 = word 3 in every block
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm3, xmm1, 0                                      // s1 = word 1 in every block
+  pshufd xmm4, xmm1, 85                                     // s2 = word 2 in every block
+  pshufd xmm9, xmm1, 0xaa                                   // s3 = word 3 in every block
   pshufd xmm5, xmm1, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm14, xmm2, 85                                    // s5 = word 5 in every block
-  pshufd xmm6, xmm0, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm7, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm8, xmm2, 0xaa                                   // s10 = word 10 in every block
+  pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
+  pshufd xmm7, xmm0, 0xaa                                   // s6 = word 6 in every block
+  pshufd xmm8, xmm0, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm10, xmm14, 0xaa                                 // s10 = word 10 in every block
   pshufd xmm11, xmm15, 0                                    // s11 = word 11 in every block
   pshufd xmm12, xmm15, 85                                   // s12 = word 12 in every block
   pshufd xmm13, xmm15, 0xaa                                 // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 240], xmm7                      // spill s7
-  pshufd xmm7, xmm15, 0xff                                  // s14 = word 14 in every block
-  pshufd xmm2, xmm2, 0xff                                   // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 240], xmm8                      // spill s7
+  pshufd xmm8, xmm15, 0xff                                  // s14 = word 14 in every block
+  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
   movdqa xmm1, xmm0                                         // copy
@@ -2900,1347 +2916,1334 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm15, xmm1                                        // copy
   paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
   paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s2
-  movdqa xmm3, xmm15                                        // copy
-  shufps xmm3, xmm1, 0x88                                   // s8 = even words
+  movdqa xmmword ptr [rsp + 256], xmm9                      // spill s3
+  movdqa xmm9, xmm15                                        // copy
+  shufps xmm9, xmm1, 0x88                                   // s8 = even words
   shufps xmm15, xmm1, 0xdd                                  // s9 = odd words
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 112], rdx                            // spill c
-  mov qword ptr [rsp + 120], rcx                            // spill m
-  mov qword ptr [rsp + 128], rax                            // spill len
-  movdqa xmmword ptr [rsp + 272], xmm9                      // spill s0
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill s1
-  movdqa xmmword ptr [rsp + 304], xmm4                      // spill s3
+  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 128], rdx                            // spill c
+  mov qword ptr [rsp + 136], rcx                            // spill m
+  mov qword ptr [rsp + 144], rax                            // spill len
+  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s0
+  movdqa xmmword ptr [rsp + 288], xmm3                      // spill s1
+  movdqa xmmword ptr [rsp + 304], xmm4                      // spill s2
   movdqa xmmword ptr [rsp + 320], xmm5                      // spill s4
-  movdqa xmmword ptr [rsp + 336], xmm14                     // spill s5
-  movdqa xmmword ptr [rsp + 352], xmm6                      // spill s6
-  movdqa xmmword ptr [rsp + 368], xmm3                      // spill s8
+  movdqa xmmword ptr [rsp + 336], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 352], xmm7                      // spill s6
+  movdqa xmmword ptr [rsp + 368], xmm9                      // spill s8
   movdqa xmmword ptr [rsp + 384], xmm15                     // spill s9
-  movdqa xmmword ptr [rsp + 400], xmm8                      // spill s10
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill s10
   movdqa xmmword ptr [rsp + 416], xmm11                     // spill s11
   movdqa xmmword ptr [rsp + 432], xmm12                     // spill s12
   movdqa xmmword ptr [rsp + 448], xmm13                     // spill s13
-  movdqa xmmword ptr [rsp + 464], xmm7                      // spill s14
-  movdqa xmmword ptr [rsp + 480], xmm2                      // spill s15
-  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x1
-  mov dword ptr [rsp + 640], r14d                           // spill w1'
-  movdqa xmmword ptr [rsp + 512], xmm4                      // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s2
-  movdqa xmmword ptr [rsp + 528], xmm0                      // spill x2
+  movdqa xmmword ptr [rsp + 464], xmm8                      // spill s14
+  movdqa xmmword ptr [rsp + 480], xmm14                     // spill s15
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s3
+  movdqa xmmword ptr [rsp + 496], xmm0                      // spill x3
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s7
-  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x7
-  mov dword ptr [rsp + 648], esi                            // spill w3'
-  mov dword ptr [rsp + 656], r12d                           // spill w7'
-  mov r14d, r8d                                             // move
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov edx, 0x79622d32                                       // s10
-  mov esi, 0x6b206574                                       // s15
-  mov r8d, 10                                               // 10 double rounds
-  movdqa xmm0, xmm12                                        // move
-  movdqa xmm10, xmm5                                        // move
-
-LOCAL(c4_w1_last_rounds):  // a column round and a row round
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmm0                                          // t = x0 + x12
-  movdqa xmm4, xmm1                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm4                                            // t |= u: t <<<= 7
-  pxor xmm10, xmm1                                          // x4 ^= t
-  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload x1
-  movdqa xmm4, xmm14                                        // copy
-  paddd xmm4, xmm1                                          // t = x5 + x1
-  movdqa xmm5, xmm10                                        // copy
-  paddd xmm5, xmm9                                          // t = x4 + x0
-  movdqa xmm12, xmm4                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  movdqa xmm1, xmm5                                         // copy
-  pslld xmm1, 9                                             // u = t << 9
-  psrld xmm4, 25                                            // t >>= 25
-  psrld xmm5, 23                                            // t >>= 23
-  por xmm4, xmm12                                           // t |= u: t <<<= 7
-  por xmm5, xmm1                                            // t |= u: t <<<= 9
-  pxor xmm15, xmm4                                          // x9 ^= t
-  movdqa xmm1, xmm8                                         // copy
-  paddd xmm1, xmm6                                          // t = x10 + x6
-  pxor xmm3, xmm5                                           // x8 ^= t
-  movdqa xmm4, xmm15                                        // copy
-  paddd xmm4, xmm14                                         // t = x9 + x5
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm10                                        // t = x8 + x4
-  movdqa xmmword ptr [rsp + 560], xmm10                     // spill x4
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm1, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 576], xmm14                     // spill x5
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm4, 23                                            // t >>= 23
-  por xmm1, xmm5                                            // t |= u: t <<<= 7
-  psrld xmm12, 19                                           // t >>= 19
-  mov r12d, eax                                             // copy
-  add r12d, r14d                                            // t = w0' + w12'
-  por xmm4, xmm10                                           // t |= u: t <<<= 9
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm7, xmm1                                           // x14 ^= t
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm11                                         // t = x15 + x11
-  xor r10d, r12d                                            // w4' ^= t
-  por xmm12, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm13, xmm4                                          // x13 ^= t
-  mov r12d, r10d                                            // copy
-  add r12d, eax                                             // t = w4' + w0'
-  movdqa xmm4, xmm7                                         // copy
-  paddd xmm4, xmm8                                          // t = x14 + x10
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmm14, xmm1                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  pxor xmm0, xmm12                                          // x12 ^= t
-  mov dword ptr [rsp + 664], r8d                            // spill rounds
-  mov r8d, ecx                                              // copy
-  add r8d, dword ptr [rsp + 640]                            // t = w5' + w1'
-  movdqa xmm5, xmm13                                        // copy
-  paddd xmm5, xmm15                                         // t = x13 + x9
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  xor r9d, r12d                                             // w8' ^= t
-  psrld xmm1, 25                                            // t >>= 25
-  rol r8d, 7                                                // t <<<= 7
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmm3                                         // t = x12 + x8
-  movdqa xmmword ptr [rsp + 592], xmm3                      // spill x8
-  movdqa xmm3, xmm5                                         // copy
-  pslld xmm3, 13                                            // u = t << 13
-  mov r12d, r9d                                             // copy
-  add r12d, r10d                                            // t = w8' + w4'
-  psrld xmm4, 23                                            // t >>= 23
-  por xmm1, xmm14                                           // t |= u: t <<<= 7
-  xor r15d, r8d                                             // w9' ^= t
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm5, 19                                            // t >>= 19
-  por xmm4, xmm10                                           // t |= u: t <<<= 9
-  mov r8d, r15d                                             // copy
-  add r8d, ecx                                              // t = w9' + w5'
-  pxor xmm1, xmmword ptr [rsp + 512]                        // x3 ^= t
-  psrld xmm12, 14                                           // t >>= 14
-  xor r14d, r12d                                            // w12' ^= t
-  por xmm5, xmm3                                            // t |= u: t <<<= 13
-  rol r8d, 9                                                // t <<<= 9
-  pxor xmm4, xmmword ptr [rsp + 528]                        // x2 ^= t
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm2                                          // t = x3 + x15
-  mov r12d, edx                                             // copy
-  add r12d, ebp                                             // t = w10' + w6'
-  por xmm12, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm5, xmmword ptr [rsp + 496]                        // x1 ^= t
-  mov dword ptr [rsp + 672], r10d                           // spill w4'
-  mov r10d, r14d                                            // copy
-  add r10d, r9d                                             // t = w12' + w8'
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm7                                         // t = x2 + x14
-  xor ebx, r8d                                              // w13' ^= t
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 9                                            // u = t << 9
-  pxor xmm9, xmm12                                          // x0 ^= t
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm13                                        // t = x1 + x13
-  movdqa xmmword ptr [rsp + 608], xmm13                     // spill x13
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  rol r10d, 18                                              // t <<<= 18
-  psrld xmm3, 23                                            // t >>= 23
-  mov r8d, ebx                                              // copy
-  add r8d, r15d                                             // t = w13' + w9'
-  movdqa xmmword ptr [rsp + 624], xmm0                      // spill x12
-  movdqa xmm0, xmm12                                        // copy
-  pslld xmm0, 18                                            // u = t << 18
-  psrld xmm10, 19                                           // t >>= 19
-  xor r13d, r12d                                            // w14' ^= t
-  por xmm3, xmm14                                           // t |= u: t <<<= 9
-  psrld xmm12, 14                                           // t >>= 14
-  xor eax, r10d                                             // w0' ^= t
-  por xmm10, xmm13                                          // t |= u: t <<<= 13
-  rol r8d, 13                                               // t <<<= 13
-  pxor xmm3, xmmword ptr [rsp + 544]                        // x7 ^= t
-  por xmm12, xmm0                                           // t |= u: t <<<= 18
-  mov r10d, r13d                                            // copy
-  add r10d, edx                                             // t = w14' + w10'
-  pxor xmm6, xmm10                                          // x6 ^= t
-  movdqa xmm0, xmm3                                         // copy
-  paddd xmm0, xmm1                                          // t = x7 + x3
-  xor r8d, dword ptr [rsp + 640]                            // w1' ^= t
-  pxor xmm12, xmmword ptr [rsp + 576]                       // x5 ^= t
-  rol r10d, 9                                               // t <<<= 9
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm4                                         // t = x6 + x2
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  mov r12d, esi                                             // copy
-  add r12d, edi                                             // t = w15' + w11'
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm0, 19                                            // t >>= 19
-  mov dword ptr [rsp + 680], r14d                           // spill w12'
-  mov r14d, r8d                                             // copy
-  add r14d, ebx                                             // t = w1' + w13'
-  psrld xmm10, 14                                           // t >>= 14
-  xor r11d, r10d                                            // w2' ^= t
-  por xmm0, xmm13                                           // t |= u: t <<<= 13
-  por xmm10, xmm14                                          // t |= u: t <<<= 18
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm11, xmm0                                          // x11 ^= t
-  pxor xmm8, xmm10                                          // x10 ^= t
-  rol r14d, 18                                              // t <<<= 18
-  movdqa xmm10, xmm11                                       // copy
-  paddd xmm10, xmm3                                         // t = x11 + x7
-  mov r10d, r11d                                            // copy
-  add r10d, r13d                                            // t = w2' + w14'
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  xor r12d, dword ptr [rsp + 648]                           // w3' ^= t
-  por xmm10, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm10                                          // x15 ^= t
-  xor ecx, r14d                                             // w5' ^= t
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm1                                         // t = x0 + x3
-  rol r10d, 13                                              // t <<<= 13
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  mov r14d, r12d                                            // copy
-  add r14d, esi                                             // t = w3' + w15'
-  por xmm10, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm5, xmm10                                          // x1 ^= t
-  xor ebp, r10d                                             // w6' ^= t
-  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x4
-  movdqa xmm0, xmm12                                        // copy
-  paddd xmm0, xmm10                                         // t = x5 + x4
-  rol r14d, 9                                               // t <<<= 9
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm9                                         // t = x1 + x0
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 7                                            // u = t << 7
-  mov r10d, ebp                                             // copy
-  add r10d, r11d                                            // t = w6' + w2'
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm0, 25                                            // t >>= 25
-  xor r14d, dword ptr [rsp + 656]                           // w7' ^= t
-  psrld xmm13, 23                                           // t >>= 23
-  rol r10d, 18                                              // t <<<= 18
-  por xmm0, xmm14                                           // t |= u: t <<<= 7
-  por xmm13, xmm10                                          // t |= u: t <<<= 9
-  mov dword ptr [rsp + 688], ebx                            // spill w13'
-  mov ebx, r14d                                             // copy
-  add ebx, r12d                                             // t = w7' + w3'
-  pxor xmm6, xmm0                                           // x6 ^= t
-  movdqa xmm0, xmm8                                         // copy
-  paddd xmm0, xmm15                                         // t = x10 + x9
-  xor edx, r10d                                             // w10' ^= t
-  pxor xmm4, xmm13                                          // x2 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm12                                        // t = x6 + x5
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  xor edi, ebx                                              // w11' ^= t
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm5                                         // t = x2 + x1
-  movdqa xmmword ptr [rsp + 496], xmm5                      // spill x1
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 9                                             // u = t << 9
-  mov ebx, edi                                              // copy
-  add ebx, r14d                                             // t = w11' + w7'
-  psrld xmm0, 25                                            // t >>= 25
-  rol ebx, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 576], xmm12                     // spill x5
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 13                                           // u = t << 13
-  psrld xmm10, 23                                           // t >>= 23
-  xor esi, ebx                                              // w15' ^= t
-  por xmm0, xmm13                                           // t |= u: t <<<= 7
-  psrld xmm14, 19                                           // t >>= 19
-  mov ebx, eax                                              // copy
-  add ebx, r12d                                             // t = w0' + w3'
-  por xmm10, xmm5                                           // t |= u: t <<<= 9
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm11, xmm0                                          // x11 ^= t
-  movdqa xmm0, xmm2                                         // copy
-  paddd xmm0, xmm7                                          // t = x15 + x14
-  xor r8d, ebx                                              // w1' ^= t
-  por xmm14, xmm12                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm10                                          // x7 ^= t
-  mov ebx, r8d                                              // copy
-  add ebx, eax                                              // t = w1' + w0'
-  movdqa xmm5, xmm11                                        // copy
-  paddd xmm5, xmm8                                          // t = x11 + x10
-  rol ebx, 9                                                // t <<<= 9
-  movdqa xmm12, xmm0                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  pxor xmm1, xmm14                                          // x3 ^= t
-  mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 672]                           // t = w5' + w4'
-  movdqa xmm10, xmm3                                        // copy
-  paddd xmm10, xmm6                                         // t = x7 + x6
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  xor r11d, ebx                                             // w2' ^= t
-  psrld xmm0, 25                                            // t >>= 25
-  rol r10d, 7                                               // t <<<= 7
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm4                                         // t = x3 + x2
-  movdqa xmmword ptr [rsp + 528], xmm4                      // spill x2
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  mov ebx, r11d                                             // copy
-  add ebx, r8d                                              // t = w2' + w1'
-  psrld xmm5, 23                                            // t >>= 23
-  por xmm0, xmm12                                           // t |= u: t <<<= 7
-  xor ebp, r10d                                             // w6' ^= t
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 18                                           // u = t << 18
-  rol ebx, 13                                               // t <<<= 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm5, xmm13                                           // t |= u: t <<<= 9
-  mov r10d, ebp                                             // copy
-  add r10d, ecx                                             // t = w6' + w5'
-  pxor xmm0, xmmword ptr [rsp + 624]                        // x12 ^= t
-  psrld xmm14, 14                                           // t >>= 14
-  xor r12d, ebx                                             // w3' ^= t
-  por xmm10, xmm4                                           // t |= u: t <<<= 13
-  rol r10d, 9                                               // t <<<= 9
-  pxor xmm5, xmmword ptr [rsp + 592]                        // x8 ^= t
-  movdqa xmm4, xmm0                                         // copy
-  paddd xmm4, xmm2                                          // t = x12 + x15
-  mov ebx, edx                                              // copy
-  add ebx, r15d                                             // t = w10' + w9'
-  por xmm14, xmm12                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 560]                       // x4 ^= t
-  mov dword ptr [rsp + 640], r8d                            // spill w1'
-  mov r8d, r12d                                             // copy
-  add r8d, r11d                                             // t = w3' + w2'
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm11                                        // t = x8 + x11
-  xor r14d, r10d                                            // w7' ^= t
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  pxor xmm9, xmm14                                          // x0 ^= t
-  rol ebx, 7                                                // t <<<= 7
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm3                                         // t = x4 + x7
-  movdqa xmmword ptr [rsp + 544], xmm3                      // spill x7
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  rol r8d, 18                                               // t <<<= 18
-  psrld xmm4, 23                                            // t >>= 23
-  mov r10d, r14d                                            // copy
-  add r10d, ebp                                             // t = w7' + w6'
-  movdqa xmmword ptr [rsp + 512], xmm1                      // spill x3
-  movdqa xmm1, xmm14                                        // copy
-  pslld xmm1, 18                                            // u = t << 18
-  psrld xmm12, 19                                           // t >>= 19
-  xor edi, ebx                                              // w11' ^= t
-  por xmm4, xmm13                                           // t |= u: t <<<= 9
-  psrld xmm14, 14                                           // t >>= 14
-  xor eax, r8d                                              // w0' ^= t
-  por xmm12, xmm3                                           // t |= u: t <<<= 13
-  rol r10d, 13                                              // t <<<= 13
-  pxor xmm4, xmmword ptr [rsp + 608]                        // x13 ^= t
-  por xmm14, xmm1                                           // t |= u: t <<<= 18
-  mov r8d, edi                                              // copy
-  add r8d, edx                                              // t = w11' + w10'
-  pxor xmm15, xmm12                                         // x9 ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm0                                          // t = x13 + x12
-  xor r10d, dword ptr [rsp + 672]                           // w4' ^= t
-  pxor xmm14, xmmword ptr [rsp + 576]                       // x5 ^= t
-  rol r8d, 9                                                // t <<<= 9
-  movdqa xmm3, xmm15                                        // copy
-  paddd xmm3, xmm5                                          // t = x9 + x8
-  movdqa xmm12, xmm1                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  mov ebx, esi                                              // copy
-  add ebx, r13d                                             // t = w15' + w14'
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm1, 19                                            // t >>= 19
-  mov dword ptr [rsp + 648], r12d                           // spill w3'
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w4' + w7'
-  psrld xmm3, 14                                            // t >>= 14
-  xor r9d, r8d                                              // w8' ^= t
-  por xmm1, xmm12                                           // t |= u: t <<<= 13
-  por xmm3, xmm13                                           // t |= u: t <<<= 18
-  rol ebx, 7                                                // t <<<= 7
-  pxor xmm7, xmm1                                           // x14 ^= t
-  pxor xmm8, xmm3                                           // x10 ^= t
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm3, xmm7                                         // copy
-  paddd xmm3, xmm4                                          // t = x14 + x13
-  mov r8d, r9d                                              // copy
-  add r8d, edi                                              // t = w8' + w11'
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm3, 14                                            // t >>= 14
-  xor ebx, dword ptr [rsp + 680]                            // w12' ^= t
-  por xmm3, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm3                                           // x15 ^= t
-  xor ecx, r12d                                             // w5' ^= t
-  rol r8d, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, esi                                             // t = w12' + w15'
-  xor r15d, r8d                                             // w9' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  mov r8d, r15d                                             // copy
-  add r8d, r9d                                              // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 688]                           // w13' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 656], r14d                           // spill w7'
-  mov r14d, r12d                                            // copy
-  add r14d, ebx                                             // t = w13' + w12'
-  xor edx, r8d                                              // w10' ^= t
-  rol r14d, 13                                              // t <<<= 13
-  xor r13d, r14d                                            // w14' ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, r12d                                            // t = w14' + w13'
-  rol r14d, 18                                              // t <<<= 18
-  xor esi, r14d                                             // w15' ^= t
-  mov r8d, dword ptr [rsp + 664]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
-  je LOCAL(c4_w1_last_mixed)
-  mov r14d, ebx                                             // move
-  mov ebx, r12d                                             // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm13, xmm4                                        // move
-  jmp LOCAL(c4_w1_last_rounds)
-LOCAL(c4_w1_last_mixed):
-  paddd xmm9, xmmword ptr [rsp + 272]                       // x0 += s0
-  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload x1
-  paddd xmm1, xmmword ptr [rsp + 288]                       // x1 += s1
-  movdqa xmm3, xmmword ptr [rsp + 528]                      // reload x2
-  paddd xmm3, xmmword ptr [rsp + 256]                       // x2 += s2
-  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x3
-  paddd xmm12, xmmword ptr [rsp + 304]                      // x3 += s3
-  movdqa xmm13, xmm9                                        // copy
-  punpckldq xmm13, xmm1                                     // x01l = low of x0, x1
-  punpckhdq xmm9, xmm1                                      // x01h = high of x0, x1
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm12                                     // x23l = low of x2, x3
-  punpckhdq xmm3, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm13                                       // copy
-  punpcklqdq xmm12, xmm1                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm1                                    // a1 = high of x01l, x23l
-  movdqa xmm1, xmm9                                         // copy
-  punpcklqdq xmm1, xmm3                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm9, xmm3                                     // a3 = high of x01h, x23h
-  paddd xmm10, xmmword ptr [rsp + 320]                      // x4 += s4
-  paddd xmm14, xmmword ptr [rsp + 336]                      // x5 += s5
-  paddd xmm6, xmmword ptr [rsp + 352]                       // x6 += s6
-  movdqa xmm3, xmmword ptr [rsp + 544]                      // reload x7
-  paddd xmm3, xmmword ptr [rsp + 240]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 240], xmm9                      // spill a3
-  movdqa xmm9, xmm10                                        // copy
-  punpckldq xmm9, xmm14                                     // x45l = low of x4, x5
-  punpckhdq xmm10, xmm14                                    // x45h = high of x4, x5
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm3                                     // x67l = low of x6, x7
-  punpckhdq xmm6, xmm3                                      // x67h = high of x6, x7
-  movdqa xmm3, xmm9                                         // copy
-  punpcklqdq xmm3, xmm14                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm9, xmm14                                    // b1 = high of x45l, x67l
-  movdqa xmm14, xmm10                                       // copy
-  punpcklqdq xmm14, xmm6                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm10, xmm6                                    // b3 = high of x45h, x67h
-  paddd xmm5, xmmword ptr [rsp + 368]                       // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 384]                      // x9 += s9
-  paddd xmm8, xmmword ptr [rsp + 400]                       // x10 += s10
-  paddd xmm11, xmmword ptr [rsp + 416]                      // x11 += s11
-  movdqa xmm6, xmm5                                         // copy
-  punpckldq xmm6, xmm15                                     // x89l = low of x8, x9
-  punpckhdq xmm5, xmm15                                     // x89h = high of x8, x9
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm11                                    // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm11                                     // x1011h = high of x10, x11
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm15                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm6, xmm15                                    // c1 = high of x89l, x1011l
-  movdqa xmm15, xmm5                                        // copy
-  punpcklqdq xmm15, xmm8                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm5, xmm8                                     // c3 = high of x89h, x1011h
-  paddd xmm0, xmmword ptr [rsp + 432]                       // x12 += s12
-  paddd xmm4, xmmword ptr [rsp + 448]                       // x13 += s13
-  paddd xmm7, xmmword ptr [rsp + 464]                       // x14 += s14
-  paddd xmm2, xmmword ptr [rsp + 480]                       // x15 += s15
-  movdqa xmm8, xmm0                                         // copy
-  punpckldq xmm8, xmm4                                      // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm4                                      // x1213h = high of x12, x13
-  movdqa xmm4, xmm7                                         // copy
-  punpckldq xmm4, xmm2                                      // x1415l = low of x14, x15
-  punpckhdq xmm7, xmm2                                      // x1415h = high of x14, x15
-  movdqa xmm2, xmm8                                         // copy
-  punpcklqdq xmm2, xmm4                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm4                                     // d1 = high of x1213l, x1415l
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm7                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm7                                     // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  mov r8d, dword ptr [rsp + 640]                            // reload w1'
-  add r8d, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r14d, dword ptr [rsp + 648]                           // reload w3'
-  add r14d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add ecx, 0x3320646e                                       // w5' += 857760878
-  add ebp, dword ptr [rsp + 56]                             // w6' += stack[56..]
-  mov dword ptr [rsp + 664], ebp                            // spill w6'
-  mov ebp, dword ptr [rsp + 656]                            // reload w7'
-  add ebp, dword ptr [rsp + 60]                             // w7' += stack[60..]
-  add r9d, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9' += stack[52..]
-  add edx, 0x79622d32                                       // w10' += 2036477234
-  add edi, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add esi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 672], esi                            // spill w15'
-  mov rsi, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [rsi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 680], r13d                           // spill w14'
-  mov r13, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'
-  xor r8d, dword ptr [rsi + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r13 + 4], r8d                              // out[4..] = w1'
-  xor r11d, dword ptr [rsi + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r13 + 8], r11d                             // out[8..] = w2'
-  xor r14d, dword ptr [rsi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3'
-  xor r10d, dword ptr [rsi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r13 + 16], r10d                            // out[16..] = w4'
-  xor ecx, dword ptr [rsi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 664]                            // reload w6'
-  xor eax, dword ptr [rsi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
-  xor ebp, dword ptr [rsi + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r13 + 28], ebp                             // out[28..] = w7'
-  xor r9d, dword ptr [rsi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r13 + 32], r9d                             // out[32..] = w8'
-  xor r15d, dword ptr [rsi + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9'
-  xor edx, dword ptr [rsi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r13 + 40], edx                             // out[40..] = w10'
-  xor edi, dword ptr [rsi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r13 + 44], edi                             // out[44..] = w11'
-  xor ebx, dword ptr [rsi + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r13 + 48], ebx                             // out[48..] = w12'
-  xor r12d, dword ptr [rsi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r13 + 52], r12d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 680]                            // reload w14'
-  xor eax, dword ptr [rsi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 672]                            // reload w15'
-  xor eax, dword ptr [rsi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
-  movdqu xmm7, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm12, xmm7                                          // a0 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm12                      // out[64..] = a0
-  movdqu xmm7, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm3, xmm7                                           // b0 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm3                       // out[80..] = b0
-  movdqu xmm7, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm11, xmm7                                          // c0 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm11                      // out[96..] = c0
-  movdqu xmm7, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm2, xmm7                                           // d0 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm2                      // out[112..] = d0
-  movdqu xmm7, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm13, xmm7                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm13                     // out[128..] = a1
-  movdqu xmm7, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm9, xmm7                                           // b1 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm9                      // out[144..] = b1
-  movdqu xmm7, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm6, xmm7                                           // c1 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm6                      // out[160..] = c1
-  movdqu xmm7, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm8, xmm7                                           // d1 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm8                      // out[176..] = d1
-  movdqu xmm7, xmmword ptr [rsi + 192]                      // t = in[192..]
-  pxor xmm1, xmm7                                           // a2 ^= t
-  movdqu xmmword ptr [r13 + 192], xmm1                      // out[192..] = a2
-  movdqu xmm7, xmmword ptr [rsi + 208]                      // t = in[208..]
-  pxor xmm14, xmm7                                          // b2 ^= t
-  movdqu xmmword ptr [r13 + 208], xmm14                     // out[208..] = b2
-  movdqu xmm7, xmmword ptr [rsi + 224]                      // t = in[224..]
-  pxor xmm15, xmm7                                          // c2 ^= t
-  movdqu xmmword ptr [r13 + 224], xmm15                     // out[224..] = c2
-  movdqu xmm7, xmmword ptr [rsi + 240]                      // t = in[240..]
-  pxor xmm4, xmm7                                           // d2 ^= t
-  movdqu xmmword ptr [r13 + 240], xmm4                      // out[240..] = d2
-  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload a3
-  add r13, 0x100                                            // c += 256
-  add rsi, 0x100                                            // m += 256
-  mov rcx, qword ptr [rsp + 128]                            // reload len
-  sub rcx, 0x100                                            // len -= 256
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  mov edx, 0x1c0                                            // 448 bytes
-LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rdx + 176], xmm2                // clear
-  movdqa xmmword ptr [rsp + rdx + 192], xmm2                // clear
-  movdqa xmmword ptr [rsp + rdx + 208], xmm2                // clear
-  movdqa xmmword ptr [rsp + rdx + 224], xmm2                // clear
-  sub edx, 64
-  jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 688], xmm2                          // clear
-  mov r9, rsi                                               // move
-  mov rax, r13                                              // move
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm3, xmm5                                         // move
-  jmp LOCAL(last)
-
-LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov qword ptr [rsp + 120], rdx                            // spill c
-  mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 232], r14d                           // spill w1
-  mov dword ptr [rsp + 240], r11d                           // spill w3
-  mov dword ptr [rsp + 248], r12d                           // spill w7
-  mov r14d, esi                                             // move
-  mov r11d, ebp                                             // move
-  mov ebp, edi                                              // move
-  mov r12d, ebx                                             // move
-  mov ebx, r10d                                             // move
-  mov r10d, r12d                                            // move
-  mov esi, 10                                               // 10 double rounds
+  movdqa xmmword ptr [rsp + 512], xmm0                      // spill x7
+  mov dword ptr [rsp + 560], r11d                           // spill w3'
+  mov dword ptr [rsp + 568], edi                            // spill w7'
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
+  mov r11d, 10                                              // 10 double rounds
+  movdqa xmm0, xmm10                                        // move
+  movdqa xmm10, xmm12                                       // move
+  movdqa xmm12, xmm13                                       // move
+
+LOCAL(c4_w1_last_rounds):  // a column round and a row round
+  movdqa xmm1, xmm2                                         // copy
+  paddd xmm1, xmm10                                         // t = x0 + x12
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm13                                           // t |= u: t <<<= 7
+  pxor xmm5, xmm1                                           // x4 ^= t
+  movdqa xmm1, xmm5                                         // copy
+  paddd xmm1, xmm2                                          // t = x4 + x0
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  psrld xmm1, 23                                            // t >>= 23
+  por xmm1, xmm13                                           // t |= u: t <<<= 9
+  pxor xmm9, xmm1                                           // x8 ^= t
+  movdqa xmm1, xmm9                                         // copy
+  paddd xmm1, xmm5                                          // t = x8 + x4
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm1, xmm13                                           // t |= u: t <<<= 13
+  pxor xmm10, xmm1                                          // x12 ^= t
+  movdqa xmm1, xmm10                                        // copy
+  paddd xmm1, xmm9                                          // t = x12 + x8
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm1, xmm13                                           // t |= u: t <<<= 18
+  pxor xmm2, xmm1                                           // x0 ^= t
+  movdqa xmm1, xmm6                                         // copy
+  paddd xmm1, xmm3                                          // t = x5 + x1
+  mov dword ptr [rsp + 576], r11d                           // spill rounds
+  mov r11d, eax                                             // copy
+  add r11d, r9d                                             // t = w0' + w12'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  rol r11d, 7                                               // t <<<= 7
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm13                                           // t |= u: t <<<= 7
+  xor r12d, r11d                                            // w4' ^= t
+  pxor xmm15, xmm1                                          // x9 ^= t
+  movdqa xmm1, xmm15                                        // copy
+  paddd xmm1, xmm6                                          // t = x9 + x5
+  mov r11d, r12d                                            // copy
+  add r11d, eax                                             // t = w4' + w0'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  rol r11d, 9                                               // t <<<= 9
+  psrld xmm1, 23                                            // t >>= 23
+  por xmm1, xmm13                                           // t |= u: t <<<= 9
+  xor r14d, r11d                                            // w8' ^= t
+  pxor xmm12, xmm1                                          // x13 ^= t
+  movdqa xmm1, xmm12                                        // copy
+  paddd xmm1, xmm15                                         // t = x13 + x9
+  mov r11d, r14d                                            // copy
+  add r11d, r12d                                            // t = w8' + w4'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm1, xmm13                                           // t |= u: t <<<= 13
+  xor r9d, r11d                                             // w12' ^= t
+  pxor xmm3, xmm1                                           // x1 ^= t
+  movdqa xmm1, xmm3                                         // copy
+  paddd xmm1, xmm12                                         // t = x1 + x13
+  mov r11d, r9d                                             // copy
+  add r11d, r14d                                            // t = w12' + w8'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  rol r11d, 18                                              // t <<<= 18
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm1, xmm13                                           // t |= u: t <<<= 18
+  xor eax, r11d                                             // w0' ^= t
+  pxor xmm6, xmm1                                           // x5 ^= t
+  movdqa xmm1, xmm0                                         // copy
+  paddd xmm1, xmm7                                          // t = x10 + x6
+  mov r11d, ecx                                             // copy
+  add r11d, ebx                                             // t = w5' + w1'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  rol r11d, 7                                               // t <<<= 7
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm13                                           // t |= u: t <<<= 7
+  xor r15d, r11d                                            // w9' ^= t
+  pxor xmm8, xmm1                                           // x14 ^= t
+  movdqa xmm1, xmm8                                         // copy
+  paddd xmm1, xmm0                                          // t = x14 + x10
+  mov r11d, r15d                                            // copy
+  add r11d, ecx                                             // t = w9' + w5'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  rol r11d, 9                                               // t <<<= 9
+  psrld xmm1, 23                                            // t >>= 23
+  por xmm1, xmm13                                           // t |= u: t <<<= 9
+  xor r8d, r11d                                             // w13' ^= t
+  pxor xmm4, xmm1                                           // x2 ^= t
+  movdqa xmm1, xmm4                                         // copy
+  paddd xmm1, xmm8                                          // t = x2 + x14
+  mov r11d, r8d                                             // copy
+  add r11d, r15d                                            // t = w13' + w9'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm1, xmm13                                           // t |= u: t <<<= 13
+  xor ebx, r11d                                             // w1' ^= t
+  pxor xmm7, xmm1                                           // x6 ^= t
+  movdqa xmm1, xmm7                                         // copy
+  paddd xmm1, xmm4                                          // t = x6 + x2
+  mov r11d, ebx                                             // copy
+  add r11d, r8d                                             // t = w1' + w13'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 18                                           // u = t << 18
+  rol r11d, 18                                              // t <<<= 18
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm1, xmm13                                           // t |= u: t <<<= 18
+  xor ecx, r11d                                             // w5' ^= t
+  pxor xmm0, xmm1                                           // x10 ^= t
+  movdqa xmm1, xmm14                                        // copy
+  paddd xmm1, xmm11                                         // t = x15 + x11
+  mov r11d, edx                                             // copy
+  add r11d, r10d                                            // t = w10' + w6'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 7                                            // u = t << 7
+  rol r11d, 7                                               // t <<<= 7
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm13                                           // t |= u: t <<<= 7
+  xor r13d, r11d                                            // w14' ^= t
+  pxor xmm1, xmmword ptr [rsp + 496]                        // x3 ^= t
+  movdqa xmm13, xmm1                                        // copy
+  paddd xmm13, xmm14                                        // t = x3 + x15
+  mov r11d, r13d                                            // copy
+  add r11d, edx                                             // t = w14' + w10'
+  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x13
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 9                                            // u = t << 9
+  rol r11d, 9                                               // t <<<= 9
+  psrld xmm13, 23                                           // t >>= 23
+  por xmm13, xmm12                                          // t |= u: t <<<= 9
+  xor ebp, r11d                                             // w2' ^= t
+  pxor xmm13, xmmword ptr [rsp + 512]                       // x7 ^= t
+  movdqa xmm12, xmm13                                       // copy
+  paddd xmm12, xmm1                                         // t = x7 + x3
+  mov r11d, ebp                                             // copy
+  add r11d, r13d                                            // t = w2' + w14'
+  movdqa xmmword ptr [rsp + 544], xmm10                     // spill x12
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  psrld xmm12, 19                                           // t >>= 19
+  por xmm12, xmm10                                          // t |= u: t <<<= 13
+  xor r10d, r11d                                            // w6' ^= t
+  pxor xmm11, xmm12                                         // x11 ^= t
+  movdqa xmm12, xmm11                                       // copy
+  paddd xmm12, xmm13                                        // t = x11 + x7
+  mov r11d, r10d                                            // copy
+  add r11d, ebp                                             // t = w6' + w2'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  rol r11d, 18                                              // t <<<= 18
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm12, xmm10                                          // t |= u: t <<<= 18
+  xor edx, r11d                                             // w10' ^= t
+  pxor xmm14, xmm12                                         // x15 ^= t
+  movdqa xmm12, xmm2                                        // copy
+  paddd xmm12, xmm1                                         // t = x0 + x3
+  mov r11d, edi                                             // copy
+  add r11d, esi                                             // t = w15' + w11'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 7                                            // u = t << 7
+  rol r11d, 7                                               // t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  por xmm12, xmm10                                          // t |= u: t <<<= 7
+  xor r11d, dword ptr [rsp + 560]                           // w3' ^= t
+  pxor xmm3, xmm12                                          // x1 ^= t
+  movdqa xmm12, xmm3                                        // copy
+  paddd xmm12, xmm2                                         // t = x1 + x0
+  mov dword ptr [rsp + 584], r8d                            // spill w13'
+  mov r8d, r11d                                             // copy
+  add r8d, edi                                              // t = w3' + w15'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 9                                            // u = t << 9
+  rol r8d, 9                                                // t <<<= 9
+  psrld xmm12, 23                                           // t >>= 23
+  por xmm12, xmm10                                          // t |= u: t <<<= 9
+  xor r8d, dword ptr [rsp + 568]                            // w7' ^= t
+  pxor xmm4, xmm12                                          // x2 ^= t
+  movdqa xmm12, xmm4                                        // copy
+  paddd xmm12, xmm3                                         // t = x2 + x1
+  mov dword ptr [rsp + 592], r9d                            // spill w12'
+  mov r9d, r8d                                              // copy
+  add r9d, r11d                                             // t = w7' + w3'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  rol r9d, 13                                               // t <<<= 13
+  psrld xmm12, 19                                           // t >>= 19
+  por xmm12, xmm10                                          // t |= u: t <<<= 13
+  xor esi, r9d                                              // w11' ^= t
+  pxor xmm1, xmm12                                          // x3 ^= t
+  movdqa xmm12, xmm1                                        // copy
+  paddd xmm12, xmm4                                         // t = x3 + x2
+  mov r9d, esi                                              // copy
+  add r9d, r8d                                              // t = w11' + w7'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  rol r9d, 18                                               // t <<<= 18
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm12, xmm10                                          // t |= u: t <<<= 18
+  xor edi, r9d                                              // w15' ^= t
+  pxor xmm2, xmm12                                          // x0 ^= t
+  movdqa xmm12, xmm6                                        // copy
+  paddd xmm12, xmm5                                         // t = x5 + x4
+  mov r9d, eax                                              // copy
+  add r9d, r11d                                             // t = w0' + w3'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 7                                            // u = t << 7
+  rol r9d, 7                                                // t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  por xmm12, xmm10                                          // t |= u: t <<<= 7
+  xor ebx, r9d                                              // w1' ^= t
+  pxor xmm7, xmm12                                          // x6 ^= t
+  movdqa xmm12, xmm7                                        // copy
+  paddd xmm12, xmm6                                         // t = x6 + x5
+  mov r9d, ebx                                              // copy
+  add r9d, eax                                              // t = w1' + w0'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 9                                            // u = t << 9
+  rol r9d, 9                                                // t <<<= 9
+  psrld xmm12, 23                                           // t >>= 23
+  por xmm12, xmm10                                          // t |= u: t <<<= 9
+  xor ebp, r9d                                              // w2' ^= t
+  pxor xmm13, xmm12                                         // x7 ^= t
+  movdqa xmm12, xmm13                                       // copy
+  paddd xmm12, xmm7                                         // t = x7 + x6
+  mov r9d, ebp                                              // copy
+  add r9d, ebx                                              // t = w2' + w1'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  rol r9d, 13                                               // t <<<= 13
+  psrld xmm12, 19                                           // t >>= 19
+  por xmm12, xmm10                                          // t |= u: t <<<= 13
+  xor r11d, r9d                                             // w3' ^= t
+  pxor xmm5, xmm12                                          // x4 ^= t
+  movdqa xmm12, xmm5                                        // copy
+  paddd xmm12, xmm13                                        // t = x4 + x7
+  mov r9d, r11d                                             // copy
+  add r9d, ebp                                              // t = w3' + w2'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  rol r9d, 18                                               // t <<<= 18
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm12, xmm10                                          // t |= u: t <<<= 18
+  xor eax, r9d                                              // w0' ^= t
+  pxor xmm6, xmm12                                          // x5 ^= t
+  movdqa xmm12, xmm0                                        // copy
+  paddd xmm12, xmm15                                        // t = x10 + x9
+  mov r9d, ecx                                              // copy
+  add r9d, r12d                                             // t = w5' + w4'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 7                                            // u = t << 7
+  rol r9d, 7                                                // t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  por xmm12, xmm10                                          // t |= u: t <<<= 7
+  xor r10d, r9d                                             // w6' ^= t
+  pxor xmm11, xmm12                                         // x11 ^= t
+  movdqa xmm12, xmm11                                       // copy
+  paddd xmm12, xmm0                                         // t = x11 + x10
+  mov r9d, r10d                                             // copy
+  add r9d, ecx                                              // t = w6' + w5'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 9                                            // u = t << 9
+  rol r9d, 9                                                // t <<<= 9
+  psrld xmm12, 23                                           // t >>= 23
+  por xmm12, xmm10                                          // t |= u: t <<<= 9
+  xor r8d, r9d                                              // w7' ^= t
+  pxor xmm9, xmm12                                          // x8 ^= t
+  movdqa xmm12, xmm9                                        // copy
+  paddd xmm12, xmm11                                        // t = x8 + x11
+  mov r9d, r8d                                              // copy
+  add r9d, r10d                                             // t = w7' + w6'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  rol r9d, 13                                               // t <<<= 13
+  psrld xmm12, 19                                           // t >>= 19
+  por xmm12, xmm10                                          // t |= u: t <<<= 13
+  xor r12d, r9d                                             // w4' ^= t
+  pxor xmm15, xmm12                                         // x9 ^= t
+  movdqa xmm12, xmm15                                       // copy
+  paddd xmm12, xmm9                                         // t = x9 + x8
+  mov r9d, r12d                                             // copy
+  add r9d, r8d                                              // t = w4' + w7'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 18                                           // u = t << 18
+  rol r9d, 18                                               // t <<<= 18
+  psrld xmm12, 14                                           // t >>= 14
+  por xmm12, xmm10                                          // t |= u: t <<<= 18
+  xor ecx, r9d                                              // w5' ^= t
+  pxor xmm0, xmm12                                          // x10 ^= t
+  movdqa xmm12, xmm14                                       // copy
+  paddd xmm12, xmm8                                         // t = x15 + x14
+  mov r9d, edx                                              // copy
+  add r9d, r15d                                             // t = w10' + w9'
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 7                                            // u = t << 7
+  rol r9d, 7                                                // t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  por xmm12, xmm10                                          // t |= u: t <<<= 7
+  xor esi, r9d                                              // w11' ^= t
+  pxor xmm12, xmmword ptr [rsp + 544]                       // x12 ^= t
+  movdqa xmm10, xmm12                                       // copy
+  paddd xmm10, xmm14                                        // t = x12 + x15
+  mov r9d, esi                                              // copy
+  add r9d, edx                                              // t = w11' + w10'
+  movdqa xmmword ptr [rsp + 512], xmm13                     // spill x7
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 9                                            // u = t << 9
+  rol r9d, 9                                                // t <<<= 9
+  psrld xmm10, 23                                           // t >>= 23
+  por xmm10, xmm13                                          // t |= u: t <<<= 9
+  xor r14d, r9d                                             // w8' ^= t
+  pxor xmm10, xmmword ptr [rsp + 528]                       // x13 ^= t
+  movdqa xmm13, xmm10                                       // copy
+  paddd xmm13, xmm12                                        // t = x13 + x12
+  mov r9d, r14d                                             // copy
+  add r9d, esi                                              // t = w8' + w11'
+  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x3
+  movdqa xmm1, xmm13                                        // copy
+  pslld xmm1, 13                                            // u = t << 13
+  rol r9d, 13                                               // t <<<= 13
+  psrld xmm13, 19                                           // t >>= 19
+  por xmm13, xmm1                                           // t |= u: t <<<= 13
+  xor r15d, r9d                                             // w9' ^= t
+  pxor xmm8, xmm13                                          // x14 ^= t
+  movdqa xmm13, xmm8                                        // copy
+  paddd xmm13, xmm10                                        // t = x14 + x13
+  mov r9d, r15d                                             // copy
+  add r9d, r14d                                             // t = w9' + w8'
+  movdqa xmm1, xmm13                                        // copy
+  pslld xmm1, 18                                            // u = t << 18
+  rol r9d, 18                                               // t <<<= 18
+  psrld xmm13, 14                                           // t >>= 14
+  por xmm13, xmm1                                           // t |= u: t <<<= 18
+  xor edx, r9d                                              // w10' ^= t
+  pxor xmm14, xmm13                                         // x15 ^= t
+  mov r9d, edi                                              // copy
+  add r9d, r13d                                             // t = w15' + w14'
+  rol r9d, 7                                                // t <<<= 7
+  xor r9d, dword ptr [rsp + 592]                            // w12' ^= t
+  mov dword ptr [rsp + 568], r8d                            // spill w7'
+  mov r8d, r9d                                              // copy
+  add r8d, edi                                              // t = w12' + w15'
+  rol r8d, 9                                                // t <<<= 9
+  xor r8d, dword ptr [rsp + 584]                            // w13' ^= t
+  mov dword ptr [rsp + 560], r11d                           // spill w3'
+  mov r11d, r8d                                             // copy
+  add r11d, r9d                                             // t = w13' + w12'
+  rol r11d, 13                                              // t <<<= 13
+  xor r13d, r11d                                            // w14' ^= t
+  mov r11d, r13d                                            // copy
+  add r11d, r8d                                             // t = w14' + w13'
+  rol r11d, 18                                              // t <<<= 18
+  xor edi, r11d                                             // w15' ^= t
+  mov r11d, dword ptr [rsp + 576]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  je LOCAL(c4_w1_last_mixed)
+  movdqa xmm1, xmm12                                        // move
+  movdqa xmm12, xmm10                                       // move
+  movdqa xmm10, xmm1                                        // move
+  jmp LOCAL(c4_w1_last_rounds)
+LOCAL(c4_w1_last_mixed):
+  paddd xmm2, xmmword ptr [rsp + 272]                       // x0 += s0
+  paddd xmm3, xmmword ptr [rsp + 288]                       // x1 += s1
+  paddd xmm4, xmmword ptr [rsp + 304]                       // x2 += s2
+  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload x3
+  paddd xmm1, xmmword ptr [rsp + 256]                       // x3 += s3
+  movdqa xmm13, xmm2                                        // copy
+  punpckldq xmm13, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
+  movdqa xmm3, xmm4                                         // copy
+  punpckldq xmm3, xmm1                                      // x23l = low of x2, x3
+  punpckhdq xmm4, xmm1                                      // x23h = high of x2, x3
+  movdqa xmm1, xmm13                                        // copy
+  punpcklqdq xmm1, xmm3                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm13, xmm3                                    // a1 = high of x01l, x23l
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm4                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm4                                     // a3 = high of x01h, x23h
+  paddd xmm5, xmmword ptr [rsp + 320]                       // x4 += s4
+  paddd xmm6, xmmword ptr [rsp + 336]                       // x5 += s5
+  paddd xmm7, xmmword ptr [rsp + 352]                       // x6 += s6
+  movdqa xmm4, xmmword ptr [rsp + 512]                      // reload x7
+  paddd xmm4, xmmword ptr [rsp + 240]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 240], xmm2                      // spill a3
+  movdqa xmm2, xmm5                                         // copy
+  punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
+  punpckhdq xmm5, xmm6                                      // x45h = high of x4, x5
+  movdqa xmm6, xmm7                                         // copy
+  punpckldq xmm6, xmm4                                      // x67l = low of x6, x7
+  punpckhdq xmm7, xmm4                                      // x67h = high of x6, x7
+  movdqa xmm4, xmm2                                         // copy
+  punpcklqdq xmm4, xmm6                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm2, xmm6                                     // b1 = high of x45l, x67l
+  movdqa xmm6, xmm5                                         // copy
+  punpcklqdq xmm6, xmm7                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm5, xmm7                                     // b3 = high of x45h, x67h
+  paddd xmm9, xmmword ptr [rsp + 368]                       // x8 += s8
+  paddd xmm15, xmmword ptr [rsp + 384]                      // x9 += s9
+  paddd xmm0, xmmword ptr [rsp + 400]                       // x10 += s10
+  paddd xmm11, xmmword ptr [rsp + 416]                      // x11 += s11
+  movdqa xmm7, xmm9                                         // copy
+  punpckldq xmm7, xmm15                                     // x89l = low of x8, x9
+  punpckhdq xmm9, xmm15                                     // x89h = high of x8, x9
+  movdqa xmm15, xmm0                                        // copy
+  punpckldq xmm15, xmm11                                    // x1011l = low of x10, x11
+  punpckhdq xmm0, xmm11                                     // x1011h = high of x10, x11
+  movdqa xmm11, xmm7                                        // copy
+  punpcklqdq xmm11, xmm15                                   // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm15                                    // c1 = high of x89l, x1011l
+  movdqa xmm15, xmm9                                        // copy
+  punpcklqdq xmm15, xmm0                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm9, xmm0                                     // c3 = high of x89h, x1011h
+  paddd xmm12, xmmword ptr [rsp + 432]                      // x12 += s12
+  paddd xmm10, xmmword ptr [rsp + 448]                      // x13 += s13
+  paddd xmm8, xmmword ptr [rsp + 464]                       // x14 += s14
+  paddd xmm14, xmmword ptr [rsp + 480]                      // x15 += s15
+  movdqa xmm0, xmm12                                        // copy
+  punpckldq xmm0, xmm10                                     // x1213l = low of x12, x13
+  punpckhdq xmm12, xmm10                                    // x1213h = high of x12, x13
+  movdqa xmm10, xmm8                                        // copy
+  punpckldq xmm10, xmm14                                    // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm14, xmm0                                        // copy
+  punpcklqdq xmm14, xmm10                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm0, xmm10                                    // d1 = high of x1213l, x1415l
+  movdqa xmm10, xmm12                                       // copy
+  punpcklqdq xmm10, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm12, xmm8                                    // d3 = high of x1213h, x1415h
+  add eax, 0x61707865                                       // w0' += 1634760805
+  add ebx, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  add ebp, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov r11d, dword ptr [rsp + 560]                           // reload w3'
+  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add ecx, 0x3320646e                                       // w5' += 857760878
+  add r10d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 576], r10d                           // spill w6'
+  mov r10d, dword ptr [rsp + 568]                           // reload w7'
+  add r10d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r14d, dword ptr [rsp + 48]                            // w8' += stack[48..]
+  add r15d, dword ptr [rsp + 52]                            // w9' += stack[52..]
+  add edx, 0x79622d32                                       // w10' += 2036477234
+  add esi, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r9d, dword ptr [rsp + 36]                             // w12' += stack[36..]
+  add r8d, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add edi, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 584], edi                            // spill w15'
+  mov rdi, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 592], r13d                           // spill w14'
+  mov r13, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r13], eax                                  // out[0..] = w0'
+  xor ebx, dword ptr [rdi + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], ebx                              // out[4..] = w1'
+  xor ebp, dword ptr [rdi + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], ebp                              // out[8..] = w2'
+  xor r11d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], r11d                            // out[12..] = w3'
+  xor r12d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], r12d                            // out[16..] = w4'
+  xor ecx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 576]                            // reload w6'
+  xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
+  xor r10d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r10d                            // out[28..] = w7'
+  xor r14d, dword ptr [rdi + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], r14d                            // out[32..] = w8'
+  xor r15d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9'
+  xor edx, dword ptr [rdi + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], edx                             // out[40..] = w10'
+  xor esi, dword ptr [rdi + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'
+  xor r9d, dword ptr [rdi + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], r9d                             // out[48..] = w12'
+  xor r8d, dword ptr [rdi + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], r8d                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 592]                            // reload w14'
+  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 584]                            // reload w15'
+  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  movdqu xmm8, xmmword ptr [rdi + 64]                       // t = in[64..]
+  pxor xmm1, xmm8                                           // a0 ^= t
+  movdqu xmmword ptr [r13 + 64], xmm1                       // out[64..] = a0
+  movdqu xmm8, xmmword ptr [rdi + 80]                       // t = in[80..]
+  pxor xmm4, xmm8                                           // b0 ^= t
+  movdqu xmmword ptr [r13 + 80], xmm4                       // out[80..] = b0
+  movdqu xmm8, xmmword ptr [rdi + 96]                       // t = in[96..]
+  pxor xmm11, xmm8                                          // c0 ^= t
+  movdqu xmmword ptr [r13 + 96], xmm11                      // out[96..] = c0
+  movdqu xmm8, xmmword ptr [rdi + 112]                      // t = in[112..]
+  pxor xmm14, xmm8                                          // d0 ^= t
+  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d0
+  movdqu xmm8, xmmword ptr [rdi + 128]                      // t = in[128..]
+  pxor xmm13, xmm8                                          // a1 ^= t
+  movdqu xmmword ptr [r13 + 128], xmm13                     // out[128..] = a1
+  movdqu xmm8, xmmword ptr [rdi + 144]                      // t = in[144..]
+  pxor xmm2, xmm8                                           // b1 ^= t
+  movdqu xmmword ptr [r13 + 144], xmm2                      // out[144..] = b1
+  movdqu xmm8, xmmword ptr [rdi + 160]                      // t = in[160..]
+  pxor xmm7, xmm8                                           // c1 ^= t
+  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = c1
+  movdqu xmm8, xmmword ptr [rdi + 176]                      // t = in[176..]
+  pxor xmm0, xmm8                                           // d1 ^= t
+  movdqu xmmword ptr [r13 + 176], xmm0                      // out[176..] = d1
+  movdqu xmm8, xmmword ptr [rdi + 192]                      // t = in[192..]
+  pxor xmm3, xmm8                                           // a2 ^= t
+  movdqu xmmword ptr [r13 + 192], xmm3                      // out[192..] = a2
+  movdqu xmm8, xmmword ptr [rdi + 208]                      // t = in[208..]
+  pxor xmm6, xmm8                                           // b2 ^= t
+  movdqu xmmword ptr [r13 + 208], xmm6                      // out[208..] = b2
+  movdqu xmm8, xmmword ptr [rdi + 224]                      // t = in[224..]
+  pxor xmm15, xmm8                                          // c2 ^= t
+  movdqu xmmword ptr [r13 + 224], xmm15                     // out[224..] = c2
+  movdqu xmm8, xmmword ptr [rdi + 240]                      // t = in[240..]
+  pxor xmm10, xmm8                                          // d2 ^= t
+  movdqu xmmword ptr [r13 + 240], xmm10                     // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload a3
+  add r13, 0x100                                            // c += 256
+  add rdi, 0x100                                            // m += 256
+  mov rax, qword ptr [rsp + 144]                            // reload len
+  sub rax, 0x100                                            // len -= 256
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  mov ecx, 0x140                                            // 320 bytes
+LOCAL(c4_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 176], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 192], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 208], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 224], xmm1                // clear
+  sub ecx, 64
+  jne LOCAL(c4_w1_last_leave_clear)
+  movdqa xmmword ptr [rsp + 560], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 576], xmm1                      // clear
+  movq qword ptr [rsp + 592], xmm1                          // clear
+  mov rbp, rax                                              // move
+  mov r14, r13                                              // move
+  mov r13, rdi                                              // move
+  movdqa xmm1, xmm5                                         // move
+  movdqa xmm2, xmm9                                         // move
+  movdqa xmm13, xmm12                                       // move
+  jmp LOCAL(last)
+
+LOCAL(w1_last):  // words 1: up to 64 bytes
+  mov qword ptr [rsp + 128], rcx                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill c
+  mov qword ptr [rsp + 144], rax                            // spill len
+  mov dword ptr [rsp + 240], ebx                            // spill w1
+  mov dword ptr [rsp + 248], r11d                           // spill w3
+  mov dword ptr [rsp + 256], r12d                           // spill w7
+  mov r11d, ebp                                             // move
+  mov ebp, edi                                              // move
+  mov edi, r9d                                              // move
+  mov r9d, r13d                                             // move
+  mov r13d, r8d                                             // move
+  mov ebx, 10                                               // 10 double rounds
+  mov eax, 0x61707865                                       // s0
+  mov ecx, 0x3320646e                                       // s5
+  mov edx, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
 
 LOCAL(w1_last_rounds):  // a column round and a row round
   mov r12d, eax                                             // copy
-  add r12d, r14d                                            // t = w0 + w12
+  add r12d, ebp                                             // t = w0 + w12
   rol r12d, 7                                               // t <<<= 7
-  xor r10d, r12d                                            // w4 ^= t
-  mov r12d, r10d                                            // copy
+  xor r9d, r12d                                             // w4 ^= t
+  mov r12d, r9d                                             // copy
   add r12d, eax                                             // t = w4 + w0
   rol r12d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 256], esi                            // spill rounds
-  mov esi, ecx                                              // copy
-  add esi, dword ptr [rsp + 232]                            // t = w5 + w1
-  xor r8d, r12d                                             // w8 ^= t
-  rol esi, 7                                                // t <<<= 7
-  mov r12d, r8d                                             // copy
-  add r12d, r10d                                            // t = w8 + w4
-  xor r15d, esi                                             // w9 ^= t
+  mov dword ptr [rsp + 264], ebx                            // spill rounds
+  mov ebx, ecx                                              // copy
+  add ebx, dword ptr [rsp + 240]                            // t = w5 + w1
+  xor r14d, r12d                                            // w8 ^= t
+  rol ebx, 7                                                // t <<<= 7
+  mov r12d, r14d                                            // copy
+  add r12d, r9d                                             // t = w8 + w4
+  xor r15d, ebx                                             // w9 ^= t
   rol r12d, 13                                              // t <<<= 13
-  mov esi, r15d                                             // copy
-  add esi, ecx                                              // t = w9 + w5
-  xor r14d, r12d                                            // w12 ^= t
-  rol esi, 9                                                // t <<<= 9
+  mov ebx, r15d                                             // copy
+  add ebx, ecx                                              // t = w9 + w5
+  xor ebp, r12d                                             // w12 ^= t
+  rol ebx, 9                                                // t <<<= 9
   mov r12d, edx                                             // copy
-  add r12d, r9d                                             // t = w10 + w6
-  mov dword ptr [rsp + 264], r10d                           // spill w4
-  mov r10d, r14d                                            // copy
-  add r10d, r8d                                             // t = w12 + w8
-  xor ebp, esi                                              // w13 ^= t
+  add r12d, r10d                                            // t = w10 + w6
+  mov dword ptr [rsp + 272], r9d                            // spill w4
+  mov r9d, ebp                                              // copy
+  add r9d, r14d                                             // t = w12 + w8
+  xor r13d, ebx                                             // w13 ^= t
   rol r12d, 7                                               // t <<<= 7
-  rol r10d, 18                                              // t <<<= 18
-  mov esi, ebp                                              // copy
-  add esi, r15d                                             // t = w13 + w9
-  xor r13d, r12d                                            // w14 ^= t
-  xor eax, r10d                                             // w0 ^= t
-  rol esi, 13                                               // t <<<= 13
-  mov r10d, r13d                                            // copy
-  add r10d, edx                                             // t = w14 + w10
-  xor esi, dword ptr [rsp + 232]                            // w1 ^= t
-  rol r10d, 9                                               // t <<<= 9
-  mov r12d, edi                                             // copy
-  add r12d, ebx                                             // t = w15 + w11
-  mov dword ptr [rsp + 272], r14d                           // spill w12
-  mov r14d, esi                                             // copy
-  add r14d, ebp                                             // t = w1 + w13
-  xor r11d, r10d                                            // w2 ^= t
-  rol r12d, 7                                               // t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov r10d, r11d                                            // copy
-  add r10d, r13d                                            // t = w2 + w14
-  xor r12d, dword ptr [rsp + 240]                           // w3 ^= t
-  xor ecx, r14d                                             // w5 ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov r14d, r12d                                            // copy
-  add r14d, edi                                             // t = w3 + w15
-  xor r9d, r10d                                             // w6 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r10d, r9d                                             // copy
-  add r10d, r11d                                            // t = w6 + w2
-  xor r14d, dword ptr [rsp + 248]                           // w7 ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 280], ebp                            // spill w13
-  mov ebp, r14d                                             // copy
-  add ebp, r12d                                             // t = w7 + w3
-  xor edx, r10d                                             // w10 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  xor ebx, ebp                                              // w11 ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov ebx, r13d                                             // copy
+  add ebx, r15d                                             // t = w13 + w9
+  xor edi, r12d                                             // w14 ^= t
+  xor eax, r9d                                              // w0 ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r9d, edi                                              // copy
+  add r9d, edx                                              // t = w14 + w10
+  xor ebx, dword ptr [rsp + 240]                            // w1 ^= t
+  rol r9d, 9                                                // t <<<= 9
+  mov r12d, r8d                                             // copy
+  add r12d, esi                                             // t = w15 + w11
+  mov dword ptr [rsp + 280], ebp                            // spill w12
   mov ebp, ebx                                              // copy
-  add ebp, r14d                                             // t = w11 + w7
+  add ebp, r13d                                             // t = w1 + w13
+  xor r11d, r9d                                             // w2 ^= t
+  rol r12d, 7                                               // t <<<= 7
   rol ebp, 18                                               // t <<<= 18
-  xor edi, ebp                                              // w15 ^= t
-  mov ebp, eax                                              // copy
-  add ebp, r12d                                             // t = w0 + w3
-  rol ebp, 7                                                // t <<<= 7
-  xor esi, ebp                                              // w1 ^= t
-  mov ebp, esi                                              // copy
-  add ebp, eax                                              // t = w1 + w0
+  mov r9d, r11d                                             // copy
+  add r9d, edi                                              // t = w2 + w14
+  xor r12d, dword ptr [rsp + 248]                           // w3 ^= t
+  xor ecx, ebp                                              // w5 ^= t
+  rol r9d, 13                                               // t <<<= 13
+  mov ebp, r12d                                             // copy
+  add ebp, r8d                                              // t = w3 + w15
+  xor r10d, r9d                                             // w6 ^= t
   rol ebp, 9                                                // t <<<= 9
-  mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 264]                           // t = w5 + w4
-  xor r11d, ebp                                             // w2 ^= t
-  rol r10d, 7                                               // t <<<= 7
-  mov ebp, r11d                                             // copy
-  add ebp, esi                                              // t = w2 + w1
-  xor r9d, r10d                                             // w6 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov r10d, r9d                                             // copy
-  add r10d, ecx                                             // t = w6 + w5
-  xor r12d, ebp                                             // w3 ^= t
-  rol r10d, 9                                               // t <<<= 9
-  mov ebp, edx                                              // copy
-  add ebp, r15d                                             // t = w10 + w9
-  mov dword ptr [rsp + 232], esi                            // spill w1
-  mov esi, r12d                                             // copy
-  add esi, r11d                                             // t = w3 + w2
-  xor r14d, r10d                                            // w7 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  rol esi, 18                                               // t <<<= 18
-  mov r10d, r14d                                            // copy
-  add r10d, r9d                                             // t = w7 + w6
-  xor ebx, ebp                                              // w11 ^= t
-  xor eax, esi                                              // w0 ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov esi, ebx                                              // copy
-  add esi, edx                                              // t = w11 + w10
-  xor r10d, dword ptr [rsp + 264]                           // w4 ^= t
-  rol esi, 9                                                // t <<<= 9
-  mov ebp, edi                                              // copy
-  add ebp, r13d                                             // t = w15 + w14
-  mov dword ptr [rsp + 240], r12d                           // spill w3
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w4 + w7
-  xor r8d, esi                                              // w8 ^= t
-  rol ebp, 7                                                // t <<<= 7
+  mov r9d, r10d                                             // copy
+  add r9d, r11d                                             // t = w6 + w2
+  xor ebp, dword ptr [rsp + 256]                            // w7 ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 288], r13d                           // spill w13
+  mov r13d, ebp                                             // copy
+  add r13d, r12d                                            // t = w7 + w3
+  xor edx, r9d                                              // w10 ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor esi, r13d                                             // w11 ^= t
+  mov r13d, esi                                             // copy
+  add r13d, ebp                                             // t = w11 + w7
+  rol r13d, 18                                              // t <<<= 18
+  xor r8d, r13d                                             // w15 ^= t
+  mov r13d, eax                                             // copy
+  add r13d, r12d                                            // t = w0 + w3
+  rol r13d, 7                                               // t <<<= 7
+  xor ebx, r13d                                             // w1 ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, eax                                             // t = w1 + w0
+  rol r13d, 9                                               // t <<<= 9
+  mov r9d, ecx                                              // copy
+  add r9d, dword ptr [rsp + 272]                            // t = w5 + w4
+  xor r11d, r13d                                            // w2 ^= t
+  rol r9d, 7                                                // t <<<= 7
+  mov r13d, r11d                                            // copy
+  add r13d, ebx                                             // t = w2 + w1
+  xor r10d, r9d                                             // w6 ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r9d, r10d                                             // copy
+  add r9d, ecx                                              // t = w6 + w5
+  xor r12d, r13d                                            // w3 ^= t
+  rol r9d, 9                                                // t <<<= 9
+  mov r13d, edx                                             // copy
+  add r13d, r15d                                            // t = w10 + w9
+  mov dword ptr [rsp + 240], ebx                            // spill w1
+  mov ebx, r12d                                             // copy
+  add ebx, r11d                                             // t = w3 + w2
+  xor ebp, r9d                                              // w7 ^= t
+  rol r13d, 7                                               // t <<<= 7
+  rol ebx, 18                                               // t <<<= 18
+  mov r9d, ebp                                              // copy
+  add r9d, r10d                                             // t = w7 + w6
+  xor esi, r13d                                             // w11 ^= t
+  xor eax, ebx                                              // w0 ^= t
+  rol r9d, 13                                               // t <<<= 13
+  mov ebx, esi                                              // copy
+  add ebx, edx                                              // t = w11 + w10
+  xor r9d, dword ptr [rsp + 272]                            // w4 ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov r13d, r8d                                             // copy
+  add r13d, edi                                             // t = w15 + w14
+  mov dword ptr [rsp + 248], r12d                           // spill w3
+  mov r12d, r9d                                             // copy
+  add r12d, ebp                                             // t = w4 + w7
+  xor r14d, ebx                                             // w8 ^= t
+  rol r13d, 7                                               // t <<<= 7
   rol r12d, 18                                              // t <<<= 18
-  mov esi, r8d                                              // copy
-  add esi, ebx                                              // t = w8 + w11
-  xor ebp, dword ptr [rsp + 272]                            // w12 ^= t
+  mov ebx, r14d                                             // copy
+  add ebx, esi                                              // t = w8 + w11
+  xor r13d, dword ptr [rsp + 280]                           // w12 ^= t
   xor ecx, r12d                                             // w5 ^= t
-  rol esi, 13                                               // t <<<= 13
-  mov r12d, ebp                                             // copy
-  add r12d, edi                                             // t = w12 + w15
-  xor r15d, esi                                             // w9 ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r12d, r13d                                            // copy
+  add r12d, r8d                                             // t = w12 + w15
+  xor r15d, ebx                                             // w9 ^= t
   rol r12d, 9                                               // t <<<= 9
-  mov esi, r15d                                             // copy
-  add esi, r8d                                              // t = w9 + w8
-  xor r12d, dword ptr [rsp + 280]                           // w13 ^= t
-  rol esi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 248], r14d                           // spill w7
-  mov r14d, r12d                                            // copy
-  add r14d, ebp                                             // t = w13 + w12
-  xor edx, esi                                              // w10 ^= t
-  rol r14d, 13                                              // t <<<= 13
-  xor r13d, r14d                                            // w14 ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, r12d                                            // t = w14 + w13
-  rol r14d, 18                                              // t <<<= 18
-  xor edi, r14d                                             // w15 ^= t
-  mov esi, dword ptr [rsp + 256]                            // reload rounds
-  sub esi, 1                                                // rounds -= 1
+  mov ebx, r15d                                             // copy
+  add ebx, r14d                                             // t = w9 + w8
+  xor r12d, dword ptr [rsp + 288]                           // w13 ^= t
+  rol ebx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 256], ebp                            // spill w7
+  mov ebp, r12d                                             // copy
+  add ebp, r13d                                             // t = w13 + w12
+  xor edx, ebx                                              // w10 ^= t
+  rol ebp, 13                                               // t <<<= 13
+  xor edi, ebp                                              // w14 ^= t
+  mov ebp, edi                                              // copy
+  add ebp, r12d                                             // t = w14 + w13
+  rol ebp, 18                                               // t <<<= 18
+  xor r8d, ebp                                              // w15 ^= t
+  mov ebx, dword ptr [rsp + 264]                            // reload rounds
+  sub ebx, 1                                                // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r14d, ebp                                             // move
-  mov ebp, r12d                                             // move
+  mov ebp, r13d                                             // move
+  mov r13d, r12d                                            // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
   add eax, 0x61707865                                       // w0 += 1634760805
-  mov esi, dword ptr [rsp + 232]                            // reload w1
-  add esi, dword ptr [rsp + 16]                             // w1 += stack[16..]
+  mov ebx, dword ptr [rsp + 240]                            // reload w1
+  add ebx, dword ptr [rsp + 16]                             // w1 += stack[16..]
   add r11d, dword ptr [rsp + 20]                            // w2 += stack[20..]
-  mov r14d, dword ptr [rsp + 240]                           // reload w3
-  add r14d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4 += stack[28..]
+  mov ebp, dword ptr [rsp + 248]                            // reload w3
+  add ebp, dword ptr [rsp + 24]                             // w3 += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w4 += stack[28..]
   add ecx, 0x3320646e                                       // w5 += 857760878
-  add r9d, dword ptr [rsp + 56]                             // w6 += stack[56..]
-  mov dword ptr [rsp + 256], r9d                            // spill w6
-  mov r9d, dword ptr [rsp + 248]                            // reload w7
-  add r9d, dword ptr [rsp + 60]                             // w7 += stack[60..]
-  add r8d, dword ptr [rsp + 48]                             // w8 += stack[48..]
+  add r10d, dword ptr [rsp + 56]                            // w6 += stack[56..]
+  mov dword ptr [rsp + 264], r10d                           // spill w6
+  mov r10d, dword ptr [rsp + 256]                           // reload w7
+  add r10d, dword ptr [rsp + 60]                            // w7 += stack[60..]
+  add r14d, dword ptr [rsp + 48]                            // w8 += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9 += stack[52..]
   add edx, 0x79622d32                                       // w10 += 2036477234
-  add ebx, dword ptr [rsp + 32]                             // w11 += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w12 += stack[36..]
+  add esi, dword ptr [rsp + 32]                             // w11 += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w12 += stack[36..]
   add r12d, dword ptr [rsp + 40]                            // w13 += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14 += stack[44..]
-  add edi, 0x6b206574                                       // w15 += 1797285236
-  mov dword ptr [rsp + 264], edi                            // spill w15
-  mov rdi, qword ptr [rsp + 128]                            // reload len
-  cmp rdi, 64
+  add edi, dword ptr [rsp + 44]                             // w14 += stack[44..]
+  add r8d, 0x6b206574                                       // w15 += 1797285236
+  mov dword ptr [rsp + 272], r8d                            // spill w15
+  mov r8, qword ptr [rsp + 144]                             // reload len
+  cmp r8, 64
   jne LOCAL(w1_last_part)
-  mov rdi, qword ptr [rsp + 112]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 272], r13d                           // spill w14
-  mov r13, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0
-  xor esi, dword ptr [rdi + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r13 + 4], esi                              // out[4..] = w1
-  xor r11d, dword ptr [rdi + 8]                             // w2 ^= in[8..]
-  mov dword ptr [r13 + 8], r11d                             // out[8..] = w2
-  xor r14d, dword ptr [rdi + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3
-  xor r10d, dword ptr [rdi + 16]                            // w4 ^= in[16..]
-  mov dword ptr [r13 + 16], r10d                            // out[16..] = w4
-  xor ecx, dword ptr [rdi + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5
-  mov eax, dword ptr [rsp + 256]                            // reload w6
-  xor eax, dword ptr [rdi + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6
-  xor r9d, dword ptr [rdi + 28]                             // w7 ^= in[28..]
-  mov dword ptr [r13 + 28], r9d                             // out[28..] = w7
-  xor r8d, dword ptr [rdi + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r13 + 32], r8d                             // out[32..] = w8
-  xor r15d, dword ptr [rdi + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9
-  xor edx, dword ptr [rdi + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r13 + 40], edx                             // out[40..] = w10
-  xor ebx, dword ptr [rdi + 44]                             // w11 ^= in[44..]
-  mov dword ptr [r13 + 44], ebx                             // out[44..] = w11
-  xor ebp, dword ptr [rdi + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r13 + 48], ebp                             // out[48..] = w12
-  xor r12d, dword ptr [rdi + 52]                            // w13 ^= in[52..]
-  mov dword ptr [r13 + 52], r12d                            // out[52..] = w13
-  mov eax, dword ptr [rsp + 272]                            // reload w14
-  xor eax, dword ptr [rdi + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 264]                            // reload w15
-  xor eax, dword ptr [rdi + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 232], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 240], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm2                      // clear
+  mov r8, qword ptr [rsp + 128]                             // reload m
+  xor eax, dword ptr [r8]                                   // w0 ^= in[0..]
+  mov dword ptr [rsp + 280], edi                            // spill w14
+  mov rdi, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [rdi], eax                                  // out[0..] = w0
+  xor ebx, dword ptr [r8 + 4]                               // w1 ^= in[4..]
+  mov dword ptr [rdi + 4], ebx                              // out[4..] = w1
+  xor r11d, dword ptr [r8 + 8]                              // w2 ^= in[8..]
+  mov dword ptr [rdi + 8], r11d                             // out[8..] = w2
+  xor ebp, dword ptr [r8 + 12]                              // w3 ^= in[12..]
+  mov dword ptr [rdi + 12], ebp                             // out[12..] = w3
+  xor r9d, dword ptr [r8 + 16]                              // w4 ^= in[16..]
+  mov dword ptr [rdi + 16], r9d                             // out[16..] = w4
+  xor ecx, dword ptr [r8 + 20]                              // w5 ^= in[20..]
+  mov dword ptr [rdi + 20], ecx                             // out[20..] = w5
+  mov eax, dword ptr [rsp + 264]                            // reload w6
+  xor eax, dword ptr [r8 + 24]                              // w6 ^= in[24..]
+  mov dword ptr [rdi + 24], eax                             // out[24..] = w6
+  xor r10d, dword ptr [r8 + 28]                             // w7 ^= in[28..]
+  mov dword ptr [rdi + 28], r10d                            // out[28..] = w7
+  xor r14d, dword ptr [r8 + 32]                             // w8 ^= in[32..]
+  mov dword ptr [rdi + 32], r14d                            // out[32..] = w8
+  xor r15d, dword ptr [r8 + 36]                             // w9 ^= in[36..]
+  mov dword ptr [rdi + 36], r15d                            // out[36..] = w9
+  xor edx, dword ptr [r8 + 40]                              // w10 ^= in[40..]
+  mov dword ptr [rdi + 40], edx                             // out[40..] = w10
+  xor esi, dword ptr [r8 + 44]                              // w11 ^= in[44..]
+  mov dword ptr [rdi + 44], esi                             // out[44..] = w11
+  xor r13d, dword ptr [r8 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [rdi + 48], r13d                            // out[48..] = w12
+  xor r12d, dword ptr [r8 + 52]                             // w13 ^= in[52..]
+  mov dword ptr [rdi + 52], r12d                            // out[52..] = w13
+  mov eax, dword ptr [rsp + 280]                            // reload w14
+  xor eax, dword ptr [r8 + 56]                              // w14 ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14
+  mov eax, dword ptr [rsp + 272]                            // reload w15
+  xor eax, dword ptr [r8 + 60]                              // w15 ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
+  movq qword ptr [rsp + 288], xmm1                          // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   movd xmm0, eax                                            // w0 to a vector
-  movd xmm6, esi                                            // w1 to a vector
+  movd xmm3, ebx                                            // w1 to a vector
   movd xmm11, r11d                                          // w2 to a vector
-  movd xmm14, r14d                                          // w3 to a vector
-  punpckldq xmm0, xmm6                                      // w0, w1
-  punpckldq xmm11, xmm14                                    // w2, w3
+  movd xmm5, ebp                                            // w3 to a vector
+  punpckldq xmm0, xmm3                                      // w0, w1
+  punpckldq xmm11, xmm5                                     // w2, w3
   punpcklqdq xmm0, xmm11                                    // a: four words
-  movd xmm10, r10d                                          // w4 to a vector
+  movd xmm9, r9d                                            // w4 to a vector
   movd xmm1, ecx                                            // w5 to a vector
-  movd xmm2, dword ptr [rsp + 256]                          // w6 to a vector
-  movd xmm9, r9d                                            // w7 to a vector
-  punpckldq xmm10, xmm1                                     // w4, w5
-  punpckldq xmm2, xmm9                                      // w6, w7
-  punpcklqdq xmm10, xmm2                                    // b: four words
-  movd xmm8, r8d                                            // w8 to a vector
+  movd xmm2, dword ptr [rsp + 264]                          // w6 to a vector
+  movd xmm10, r10d                                          // w7 to a vector
+  punpckldq xmm9, xmm1                                      // w4, w5
+  punpckldq xmm2, xmm10                                     // w6, w7
+  punpcklqdq xmm9, xmm2                                     // b: four words
+  movd xmm14, r14d                                          // w8 to a vector
   movd xmm15, r15d                                          // w9 to a vector
   movd xmm2, edx                                            // w10 to a vector
-  movd xmm3, ebx                                            // w11 to a vector
-  punpckldq xmm8, xmm15                                     // w8, w9
-  punpckldq xmm2, xmm3                                      // w10, w11
-  punpcklqdq xmm8, xmm2                                     // c: four words
-  movd xmm5, ebp                                            // w12 to a vector
+  movd xmm6, esi                                            // w11 to a vector
+  punpckldq xmm14, xmm15                                    // w8, w9
+  punpckldq xmm2, xmm6                                      // w10, w11
+  punpcklqdq xmm14, xmm2                                    // c: four words
+  movd xmm13, r13d                                          // w12 to a vector
   movd xmm12, r12d                                          // w13 to a vector
-  movd xmm13, r13d                                          // w14 to a vector
-  movd xmm1, dword ptr [rsp + 264]                          // w15 to a vector
-  punpckldq xmm5, xmm12                                     // w12, w13
-  punpckldq xmm13, xmm1                                     // w14, w15
-  punpcklqdq xmm5, xmm13                                    // d: four words
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 232], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 240], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm2                      // clear
-  mov rcx, rdi                                              // move
-  mov r9, qword ptr [rsp + 112]                             // reload m
-  mov rax, qword ptr [rsp + 120]                            // reload c
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm3, xmm8                                         // move
-  movdqa xmm0, xmm5                                         // move
+  movd xmm7, edi                                            // w14 to a vector
+  movd xmm1, dword ptr [rsp + 272]                          // w15 to a vector
+  punpckldq xmm13, xmm12                                    // w12, w13
+  punpckldq xmm7, xmm1                                      // w14, w15
+  punpcklqdq xmm13, xmm7                                    // d: four words
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
+  movq qword ptr [rsp + 288], xmm1                          // clear
+  mov rbp, r8                                               // move
+  mov r13, qword ptr [rsp + 128]                            // reload m
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  movdqa xmm1, xmm9                                         // move
+  movdqa xmm2, xmm14                                        // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r9, qword ptr [rsp + 1576]                            // reload m
-  test r9, r9
+  mov r13, qword ptr [rsp + 1624]                           // reload m
+  test r13, r13
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea r9, [rip + LOCAL(zeros)]                              // no message: zeros
+  lea r13, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm9, xmmword ptr [rsp + 240]                      // reload s0
-  movdqa xmm10, xmmword ptr [rsp + 1232]                    // reload x0
-  paddd xmm10, xmm9                                         // x0 += s0
-  movdqa xmm9, xmmword ptr [rsp + 1056]                     // reload x1
-  paddd xmm9, xmmword ptr [rsp + 608]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 1328], xmm5                     // spill x15'
-  movdqa xmm5, xmmword ptr [rsp + 1168]                     // reload x2
-  paddd xmm5, xmmword ptr [rsp + 416]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1344], xmm6                     // spill x14'
-  movdqa xmm6, xmmword ptr [rsp + 1184]                     // reload x3
-  paddd xmm6, xmmword ptr [rsp + 512]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1360], xmm8                     // spill x13'
-  movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm9                                      // x01l = low of x0, x1
-  punpckhdq xmm10, xmm9                                     // x01h = high of x0, x1
-  movdqa xmm9, xmm5                                         // copy
-  punpckldq xmm9, xmm6                                      // x23l = low of x2, x3
-  punpckhdq xmm5, xmm6                                      // x23h = high of x2, x3
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm9                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm9                                     // a1 = high of x01l, x23l
-  movdqa xmm9, xmm10                                        // copy
-  punpcklqdq xmm9, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm10, xmm5                                    // a3 = high of x01h, x23h
-  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x4
-  paddd xmm5, xmmword ptr [rsp + 336]                       // x4 += s4
-  paddd xmm4, xmmword ptr [rsp + 256]                       // x5 += s5
-  movdqa xmmword ptr [rsp + 304], xmm10                     // spill a3
-  movdqa xmm10, xmmword ptr [rsp + 1152]                    // reload x6
-  paddd xmm10, xmmword ptr [rsp + 448]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 320], xmm9                      // spill a2
-  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload x7
-  paddd xmm9, xmmword ptr [rsp + 544]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 352], xmm8                      // spill a1
-  movdqa xmm8, xmm5                                         // copy
-  punpckldq xmm8, xmm4                                      // x45l = low of x4, x5
-  punpckhdq xmm5, xmm4                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm10                                        // copy
-  punpckldq xmm4, xmm9                                      // x67l = low of x6, x7
-  punpckhdq xmm10, xmm9                                     // x67h = high of x6, x7
-  movdqa xmm9, xmm8                                         // copy
-  punpcklqdq xmm9, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm8, xmm4                                     // b1 = high of x45l, x67l
-  movdqa xmm4, xmm5                                         // copy
-  punpcklqdq xmm4, xmm10                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm5, xmm10                                    // b3 = high of x45h, x67h
+  paddd xmm15, xmmword ptr [rsp + 240]                      // x0 += s0
+  movdqa xmm11, xmmword ptr [rsp + 1168]                    // reload x1
+  paddd xmm11, xmmword ptr [rsp + 608]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1344], xmm7                     // spill x15'
+  movdqa xmm7, xmmword ptr [rsp + 1184]                     // reload x2
+  paddd xmm7, xmmword ptr [rsp + 416]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1360], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1264]                     // reload x3
+  paddd xmm5, xmmword ptr [rsp + 512]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1376], xmm9                     // spill x13'
+  movdqa xmm9, xmm15                                        // copy
+  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm11                                    // x01h = high of x0, x1
+  movdqa xmm11, xmm7                                        // copy
+  punpckldq xmm11, xmm5                                     // x23l = low of x2, x3
+  punpckhdq xmm7, xmm5                                      // x23h = high of x2, x3
+  movdqa xmm5, xmm9                                         // copy
+  punpcklqdq xmm5, xmm11                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  movdqa xmm11, xmm15                                       // copy
+  punpcklqdq xmm11, xmm7                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm7                                    // a3 = high of x01h, x23h
+  movdqa xmm7, xmmword ptr [rsp + 1056]                     // reload x4
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x4 += s4
+  paddd xmm6, xmmword ptr [rsp + 256]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill a3
+  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x6
+  paddd xmm15, xmmword ptr [rsp + 448]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 320], xmm11                     // spill a2
+  movdqa xmm11, xmmword ptr [rsp + 1216]                    // reload x7
+  paddd xmm11, xmmword ptr [rsp + 544]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 352], xmm9                      // spill a1
+  movdqa xmm9, xmm7                                         // copy
+  punpckldq xmm9, xmm6                                      // x45l = low of x4, x5
+  punpckhdq xmm7, xmm6                                      // x45h = high of x4, x5
+  movdqa xmm6, xmm15                                        // copy
+  punpckldq xmm6, xmm11                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm11                                    // x67h = high of x6, x7
+  movdqa xmm11, xmm9                                        // copy
+  punpcklqdq xmm11, xmm6                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm9, xmm6                                     // b1 = high of x45l, x67l
+  movdqa xmm6, xmm7                                         // copy
+  punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm15                                    // b3 = high of x45h, x67h
+  movdqa xmm15, xmmword ptr [rsp + 1328]                    // reload x8
   paddd xmm15, xmmword ptr [rsp + 672]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 656]                       // x9 += s9
-  paddd xmm3, xmmword ptr [rsp + 480]                       // x10 += s10
-  movdqa xmm10, xmmword ptr [rsp + 1120]                    // reload x11
-  paddd xmm10, xmmword ptr [rsp + 576]                      // x11 += s11
-  movdqa xmmword ptr [rsp + 368], xmm5                      // spill b3
-  movdqa xmm5, xmm15                                        // copy
-  punpckldq xmm5, xmm1                                      // x89l = low of x8, x9
-  punpckhdq xmm15, xmm1                                     // x89h = high of x8, x9
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm10                                     // x1011l = low of x10, x11
-  punpckhdq xmm3, xmm10                                     // x1011h = high of x10, x11
-  movdqa xmm10, xmm5                                        // copy
-  punpcklqdq xmm10, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm5, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm15                                        // copy
-  punpcklqdq xmm1, xmm3                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm15, xmm3                                    // c3 = high of x89h, x1011h
-  paddd xmm2, xmmword ptr [rsp + 272]                       // x12 += s12
-  movdqa xmm3, xmmword ptr [rsp + 1104]                     // reload x13
-  paddd xmm3, xmmword ptr [rsp + 288]                       // x13 += s13
-  movdqa xmmword ptr [rsp + 400], xmm15                     // spill c3
-  movdqa xmm15, xmmword ptr [rsp + 1296]                    // reload x14
-  paddd xmm15, xmmword ptr [rsp + 384]                      // x14 += s14
-  paddd xmm13, xmmword ptr [rsp + 624]                      // x15 += s15
-  movdqa xmmword ptr [rsp + 432], xmm1                      // spill c2
-  movdqa xmm1, xmm2                                         // copy
-  punpckldq xmm1, xmm3                                      // x1213l = low of x12, x13
-  punpckhdq xmm2, xmm3                                      // x1213h = high of x12, x13
-  movdqa xmm3, xmm15                                        // copy
-  punpckldq xmm3, xmm13                                     // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm13                                    // x1415h = high of x14, x15
-  movdqa xmm13, xmm1                                        // copy
-  punpcklqdq xmm13, xmm3                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm1, xmm3                                     // d1 = high of x1213l, x1415l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm15                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm15                                    // d3 = high of x1213h, x1415h
-  movdqa xmm15, xmmword ptr [rsp + 1312]                    // reload x0'
-  paddd xmm15, xmmword ptr [rsp + 240]                      // x0' += s0
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill d3
-  movdqa xmm2, xmmword ptr [rsp + 1200]                     // reload x1'
-  paddd xmm2, xmmword ptr [rsp + 608]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 464], xmm3                      // spill d2
-  movdqa xmm3, xmmword ptr [rsp + 1264]                     // reload x2'
-  paddd xmm3, xmmword ptr [rsp + 416]                       // x2' += s2
-  movdqa xmmword ptr [rsp + 416], xmm4                      // spill b2
-  movdqa xmm4, xmmword ptr [rsp + 1072]                     // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 512]                       // x3' += s3
-  movdqa xmmword ptr [rsp + 496], xmm1                      // spill d1
-  movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm2                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm15, xmm2                                     // x0'1'h = high of x0', x1'
-  movdqa xmm2, xmm3                                         // copy
-  punpckldq xmm2, xmm4                                      // x2'3'l = low of x2', x3'
-  punpckhdq xmm3, xmm4                                      // x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm1                                         // copy
-  punpcklqdq xmm4, xmm2                                     // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm1, xmm2                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm2, xmm15                                        // copy
-  punpcklqdq xmm2, xmm3                                     // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm15, xmm3                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm11, xmmword ptr [rsp + 336]                      // x4' += s4
-  paddd xmm12, xmmword ptr [rsp + 256]                      // x5' += s5
-  movdqa xmm3, xmmword ptr [rsp + 1280]                     // reload x6'
-  paddd xmm3, xmmword ptr [rsp + 448]                       // x6' += s6
-  movdqa xmmword ptr [rsp + 256], xmm15                     // spill a3
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x7'
-  paddd xmm15, xmmword ptr [rsp + 544]                      // x7' += s7
-  movdqa xmmword ptr [rsp + 336], xmm2                      // spill a2
-  movdqa xmm2, xmm11                                        // copy
-  punpckldq xmm2, xmm12                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm11, xmm12                                    // x4'5'h = high of x4', x5'
-  movdqa xmm12, xmm3                                        // copy
-  punpckldq xmm12, xmm15                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm3, xmm15                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm2                                        // copy
-  punpcklqdq xmm15, xmm12                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm2, xmm12                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm12, xmm11                                       // copy
-  punpcklqdq xmm12, xmm3                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm11, xmm3                                    // b3 = high of x4'5'h, x6'7'h
-  movdqa xmm3, xmmword ptr [rsp + 1216]                     // reload x8'
-  paddd xmm3, xmmword ptr [rsp + 688]                       // x8' += s8
-  paddd xmm14, xmmword ptr [rsp + 720]                      // x9' += s9
-  paddd xmm7, xmmword ptr [rsp + 480]                       // x10' += s10
-  movdqa xmmword ptr [rsp + 448], xmm11                     // spill b3
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x11'
-  paddd xmm11, xmmword ptr [rsp + 576]                      // x11' += s11
-  movdqa xmmword ptr [rsp + 480], xmm12                     // spill b2
-  movdqa xmm12, xmm3                                        // copy
-  punpckldq xmm12, xmm14                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm3, xmm14                                     // x8'9'h = high of x8', x9'
-  movdqa xmm14, xmm7                                        // copy
-  punpckldq xmm14, xmm11                                    // x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm11                                     // x10'11'h = high of x10', x11'
-  movdqa xmm11, xmm12                                       // copy
-  punpcklqdq xmm11, xmm14                                   // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm14                                   // c1 = high of x8'9'l, x10'11'l
+  paddd xmm14, xmmword ptr [rsp + 656]                      // x9 += s9
+  paddd xmm4, xmmword ptr [rsp + 480]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 368], xmm7                      // spill b3
+  movdqa xmm7, xmmword ptr [rsp + 992]                      // reload x11
+  paddd xmm7, xmmword ptr [rsp + 576]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 400], xmm6                      // spill b2
+  movdqa xmm6, xmm15                                        // copy
+  punpckldq xmm6, xmm14                                     // x89l = low of x8, x9
+  punpckhdq xmm15, xmm14                                    // x89h = high of x8, x9
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm7                                     // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm7                                      // x1011h = high of x10, x11
+  movdqa xmm7, xmm6                                         // copy
+  punpcklqdq xmm7, xmm14                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm6, xmm14                                    // c1 = high of x89l, x1011l
+  movdqa xmm14, xmm15                                       // copy
+  punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm15, xmm4                                    // c3 = high of x89h, x1011h
+  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x12
+  paddd xmm4, xmmword ptr [rsp + 272]                       // x12 += s12
+  movdqa xmmword ptr [rsp + 432], xmm15                     // spill c3
+  movdqa xmm15, xmmword ptr [rsp + 1296]                    // reload x13
+  paddd xmm15, xmmword ptr [rsp + 288]                      // x13 += s13
+  paddd xmm1, xmmword ptr [rsp + 384]                       // x14 += s14
+  paddd xmm2, xmmword ptr [rsp + 624]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 464], xmm14                     // spill c2
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm15                                    // x1213l = low of x12, x13
+  punpckhdq xmm4, xmm15                                     // x1213h = high of x12, x13
+  movdqa xmm15, xmm1                                        // copy
+  punpckldq xmm15, xmm2                                     // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm2                                      // x1415h = high of x14, x15
+  movdqa xmm2, xmm14                                        // copy
+  punpcklqdq xmm2, xmm15                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm15                                   // d1 = high of x1213l, x1415l
+  movdqa xmm15, xmm4                                        // copy
+  punpcklqdq xmm15, xmm1                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm4, xmm1                                     // d3 = high of x1213h, x1415h
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x0' += s0
+  movdqa xmm1, xmmword ptr [rsp + 1008]                     // reload x1'
+  paddd xmm1, xmmword ptr [rsp + 608]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 240], xmm4                      // spill d3
+  movdqa xmm4, xmmword ptr [rsp + 1088]                     // reload x2'
+  paddd xmm4, xmmword ptr [rsp + 416]                       // x2' += s2
+  movdqa xmmword ptr [rsp + 416], xmm15                     // spill d2
+  movdqa xmm15, xmmword ptr [rsp + 1312]                    // reload x3'
+  paddd xmm15, xmmword ptr [rsp + 512]                      // x3' += s3
+  movdqa xmmword ptr [rsp + 496], xmm14                     // spill d1
   movdqa xmm14, xmm3                                        // copy
-  punpcklqdq xmm14, xmm7                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm3, xmm7                                     // c3 = high of x8'9'h, x10'11'h
-  paddd xmm0, xmmword ptr [rsp + 272]                       // x12' += s12
-  movdqa xmm7, xmmword ptr [rsp + 1360]                     // reload x13'
-  paddd xmm7, xmmword ptr [rsp + 288]                       // x13' += s13
-  movdqa xmmword ptr [rsp + 272], xmm3                      // spill c3
-  movdqa xmm3, xmmword ptr [rsp + 1344]                     // reload x14'
-  paddd xmm3, xmmword ptr [rsp + 384]                       // x14' += s14
-  movdqa xmmword ptr [rsp + 288], xmm14                     // spill c2
-  movdqa xmm14, xmmword ptr [rsp + 1328]                    // reload x15'
-  paddd xmm14, xmmword ptr [rsp + 624]                      // x15' += s15
-  movdqa xmmword ptr [rsp + 384], xmm12                     // spill c1
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm7                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm0, xmm7                                      // x12'13'h = high of x12', x13'
-  movdqa xmm7, xmm3                                         // copy
-  punpckldq xmm7, xmm14                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm3, xmm14                                     // x14'15'h = high of x14', x15'
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm7                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm7                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm3                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm0, xmm3                                     // d3 = high of x12'13'h, x14'15'h
-  add edx, 0x61707865                                       // w0'' += 1634760805
-  mov ecx, dword ptr [rsp + 1616]                           // reload w1''
-  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  punpckldq xmm14, xmm1                                     // x0'1'l = low of x0', x1'
+  punpckhdq xmm3, xmm1                                      // x0'1'h = high of x0', x1'
+  movdqa xmm1, xmm4                                         // copy
+  punpckldq xmm1, xmm15                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm4, xmm15                                     // x2'3'h = high of x2', x3'
+  movdqa xmm15, xmm14                                       // copy
+  punpcklqdq xmm15, xmm1                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm14, xmm1                                    // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm1, xmm3                                         // copy
+  punpcklqdq xmm1, xmm4                                     // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm3, xmm4                                     // a3 = high of x0'1'h, x2'3'h
+  paddd xmm12, xmmword ptr [rsp + 336]                      // x4' += s4
+  paddd xmm10, xmmword ptr [rsp + 256]                      // x5' += s5
+  movdqa xmm4, xmmword ptr [rsp + 1248]                     // reload x6'
+  paddd xmm4, xmmword ptr [rsp + 448]                       // x6' += s6
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill a3
+  movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x7'
+  paddd xmm3, xmmword ptr [rsp + 544]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 336], xmm1                      // spill a2
+  movdqa xmm1, xmm12                                        // copy
+  punpckldq xmm1, xmm10                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm12, xmm10                                    // x4'5'h = high of x4', x5'
+  movdqa xmm10, xmm4                                        // copy
+  punpckldq xmm10, xmm3                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm3                                      // x6'7'h = high of x6', x7'
+  movdqa xmm3, xmm1                                         // copy
+  punpcklqdq xmm3, xmm10                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm1, xmm10                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm10, xmm12                                       // copy
+  punpcklqdq xmm10, xmm4                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm12, xmm4                                    // b3 = high of x4'5'h, x6'7'h
+  paddd xmm8, xmmword ptr [rsp + 688]                       // x8' += s8
+  paddd xmm0, xmmword ptr [rsp + 720]                       // x9' += s9
+  paddd xmm13, xmmword ptr [rsp + 480]                      // x10' += s10
+  movdqa xmm4, xmmword ptr [rsp + 1280]                     // reload x11'
+  paddd xmm4, xmmword ptr [rsp + 576]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 448], xmm12                     // spill b3
+  movdqa xmm12, xmm8                                        // copy
+  punpckldq xmm12, xmm0                                     // x8'9'l = low of x8', x9'
+  punpckhdq xmm8, xmm0                                      // x8'9'h = high of x8', x9'
+  movdqa xmm0, xmm13                                        // copy
+  punpckldq xmm0, xmm4                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm13, xmm4                                     // x10'11'h = high of x10', x11'
+  movdqa xmm4, xmm12                                        // copy
+  punpcklqdq xmm4, xmm0                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm12, xmm0                                    // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm0, xmm8                                         // copy
+  punpcklqdq xmm0, xmm13                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm8, xmm13                                    // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm13, xmmword ptr [rsp + 1232]                    // reload x12'
+  paddd xmm13, xmmword ptr [rsp + 272]                      // x12' += s12
+  movdqa xmmword ptr [rsp + 272], xmm8                      // spill c3
+  movdqa xmm8, xmmword ptr [rsp + 1376]                     // reload x13'
+  paddd xmm8, xmmword ptr [rsp + 288]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 288], xmm0                      // spill c2
+  movdqa xmm0, xmmword ptr [rsp + 1360]                     // reload x14'
+  paddd xmm0, xmmword ptr [rsp + 384]                       // x14' += s14
+  movdqa xmmword ptr [rsp + 384], xmm10                     // spill b2
+  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x15'
+  paddd xmm10, xmmword ptr [rsp + 624]                      // x15' += s15
+  movdqa xmmword ptr [rsp + 480], xmm12                     // spill c1
+  movdqa xmm12, xmm13                                       // copy
+  punpckldq xmm12, xmm8                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm13, xmm8                                     // x12'13'h = high of x12', x13'
+  movdqa xmm8, xmm0                                         // copy
+  punpckldq xmm8, xmm10                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm0, xmm10                                     // x14'15'h = high of x14', x15'
+  movdqa xmm10, xmm12                                       // copy
+  punpcklqdq xmm10, xmm8                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm12, xmm8                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm8, xmm13                                        // copy
+  punpcklqdq xmm8, xmm0                                     // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm13, xmm0                                    // d3 = high of x12'13'h, x14'15'h
+  add r10d, 0x61707865                                      // w0'' += 1634760805
+  add ebx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov ebp, dword ptr [rsp + 1672]                           // reload w2''
   add ebp, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov dword ptr [rsp + 1472], ebp                           // spill w2''
-  mov ebp, dword ptr [rsp + 1624]                           // reload w3''
+  mov dword ptr [rsp + 1520], ebp                           // spill w2''
+  mov ebp, dword ptr [rsp + 1664]                           // reload w3''
   add ebp, dword ptr [rsp + 24]                             // w3'' += stack[24..]
-  add r14d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add r12d, 0x3320646e                                      // w5'' += 857760878
+  add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add esi, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1480], edi                           // spill w6''
-  mov edi, dword ptr [rsp + 1632]                           // reload w7''
+  mov dword ptr [rsp + 1528], edi                           // spill w6''
+  mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
-  add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r11d, 0x79622d32                                      // w10'' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11'' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w12'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add r8d, dword ptr [rsp + 44]                             // w14'' += stack[44..]
-  add eax, 0x6b206574                                       // w15'' += 1797285236
-  xor edx, dword ptr [r9]                                   // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1488], eax                           // spill w15''
-  mov rax, qword ptr [rsp + 1568]                           // reload c
-  mov dword ptr [rax], edx                                  // out[0..] = w0''
-  xor ecx, dword ptr [r9 + 4]                               // w1'' ^= in[4..]
-  mov dword ptr [rax + 4], ecx                              // out[4..] = w1''
-  mov ecx, dword ptr [rsp + 1472]                           // reload w2''
-  xor ecx, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [rax + 8], ecx                              // out[8..] = w2''
-  xor ebp, dword ptr [r9 + 12]                              // w3'' ^= in[12..]
-  mov dword ptr [rax + 12], ebp                             // out[12..] = w3''
-  xor r14d, dword ptr [r9 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rax + 16], r14d                            // out[16..] = w4''
-  xor r12d, dword ptr [r9 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rax + 20], r12d                            // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 1480]                           // reload w6''
-  xor ecx, dword ptr [r9 + 24]                              // w6'' ^= in[24..]
-  mov dword ptr [rax + 24], ecx                             // out[24..] = w6''
-  xor edi, dword ptr [r9 + 28]                              // w7'' ^= in[28..]
-  mov dword ptr [rax + 28], edi                             // out[28..] = w7''
-  xor esi, dword ptr [r9 + 32]                              // w8'' ^= in[32..]
-  mov dword ptr [rax + 32], esi                             // out[32..] = w8''
-  xor r15d, dword ptr [r9 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rax + 36], r15d                            // out[36..] = w9''
-  xor r11d, dword ptr [r9 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rax + 40], r11d                            // out[40..] = w10''
-  xor r10d, dword ptr [r9 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [rax + 44], r10d                            // out[44..] = w11''
-  xor ebx, dword ptr [r9 + 48]                              // w12'' ^= in[48..]
-  mov dword ptr [rax + 48], ebx                             // out[48..] = w12''
-  xor r13d, dword ptr [r9 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rax + 52], r13d                            // out[52..] = w13''
-  xor r8d, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [rax + 56], r8d                             // out[56..] = w14''
-  mov ecx, dword ptr [rsp + 1488]                           // reload w15''
-  xor ecx, dword ptr [r9 + 60]                              // w15'' ^= in[60..]
-  mov dword ptr [rax + 60], ecx                             // out[60..] = w15''
-  movdqu xmm3, xmmword ptr [r9 + 64]                        // t = in[64..]
-  pxor xmm6, xmm3                                           // a0 ^= t
-  movdqu xmmword ptr [rax + 64], xmm6                       // out[64..] = a0
-  movdqu xmm3, xmmword ptr [r9 + 80]                        // t = in[80..]
-  pxor xmm9, xmm3                                           // b0 ^= t
-  movdqu xmmword ptr [rax + 80], xmm9                       // out[80..] = b0
-  movdqu xmm3, xmmword ptr [r9 + 96]                        // t = in[96..]
-  pxor xmm10, xmm3                                          // c0 ^= t
-  movdqu xmmword ptr [rax + 96], xmm10                      // out[96..] = c0
-  movdqu xmm3, xmmword ptr [r9 + 112]                       // t = in[112..]
-  pxor xmm13, xmm3                                          // d0 ^= t
-  movdqu xmmword ptr [rax + 112], xmm13                     // out[112..] = d0
-  movdqu xmm3, xmmword ptr [r9 + 128]                       // t = in[128..]
-  pxor xmm3, xmmword ptr [rsp + 352]                        // a1 ^= t
-  movdqu xmmword ptr [rax + 128], xmm3                      // out[128..] = a1
-  movdqu xmm3, xmmword ptr [r9 + 144]                       // t = in[144..]
-  pxor xmm8, xmm3                                           // b1 ^= t
-  movdqu xmmword ptr [rax + 144], xmm8                      // out[144..] = b1
-  movdqu xmm3, xmmword ptr [r9 + 160]                       // t = in[160..]
-  pxor xmm5, xmm3                                           // c1 ^= t
-  movdqu xmmword ptr [rax + 160], xmm5                      // out[160..] = c1
-  movdqu xmm3, xmmword ptr [r9 + 176]                       // t = in[176..]
-  pxor xmm3, xmmword ptr [rsp + 496]                        // d1 ^= t
-  movdqu xmmword ptr [rax + 176], xmm3                      // out[176..] = d1
-  movdqu xmm3, xmmword ptr [r9 + 192]                       // t = in[192..]
-  pxor xmm3, xmmword ptr [rsp + 320]                        // a2 ^= t
-  movdqu xmmword ptr [rax + 192], xmm3                      // out[192..] = a2
-  movdqu xmm3, xmmword ptr [r9 + 208]                       // t = in[208..]
-  pxor xmm3, xmmword ptr [rsp + 416]                        // b2 ^= t
-  movdqu xmmword ptr [rax + 208], xmm3                      // out[208..] = b2
-  movdqu xmm3, xmmword ptr [r9 + 224]                       // t = in[224..]
-  pxor xmm3, xmmword ptr [rsp + 432]                        // c2 ^= t
-  movdqu xmmword ptr [rax + 224], xmm3                      // out[224..] = c2
-  movdqu xmm3, xmmword ptr [r9 + 240]                       // t = in[240..]
-  pxor xmm3, xmmword ptr [rsp + 464]                        // d2 ^= t
-  movdqu xmmword ptr [rax + 240], xmm3                      // out[240..] = d2
-  movdqu xmm3, xmmword ptr [r9 + 256]                       // t = in[256..]
-  pxor xmm3, xmmword ptr [rsp + 304]                        // a3 ^= t
-  movdqu xmmword ptr [rax + 256], xmm3                      // out[256..] = a3
-  movdqu xmm3, xmmword ptr [r9 + 272]                       // t = in[272..]
-  pxor xmm3, xmmword ptr [rsp + 368]                        // b3 ^= t
-  movdqu xmmword ptr [rax + 272], xmm3                      // out[272..] = b3
-  movdqu xmm3, xmmword ptr [r9 + 288]                       // t = in[288..]
-  pxor xmm3, xmmword ptr [rsp + 400]                        // c3 ^= t
-  movdqu xmmword ptr [rax + 288], xmm3                      // out[288..] = c3
-  movdqu xmm3, xmmword ptr [r9 + 304]                       // t = in[304..]
-  pxor xmm3, xmmword ptr [rsp + 240]                        // d3 ^= t
-  movdqu xmmword ptr [rax + 304], xmm3                      // out[304..] = d3
-  mov rcx, qword ptr [rsp + 1560]                           // reload len
-  cmp rcx, 0x180
+  add r8d, 0x79622d32                                       // w10'' += 2036477234
+  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add r14d, 0x6b206574                                      // w15'' += 1797285236
+  xor r10d, dword ptr [r13]                                 // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1536], r14d                          // spill w15''
+  mov r14, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [r14], r10d                                 // out[0..] = w0''
+  xor ebx, dword ptr [r13 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], ebx                              // out[4..] = w1''
+  mov r10d, dword ptr [rsp + 1520]                          // reload w2''
+  xor r10d, dword ptr [r13 + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], r10d                             // out[8..] = w2''
+  xor ebp, dword ptr [r13 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], ebp                             // out[12..] = w3''
+  xor ecx, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
+  xor esi, dword ptr [r13 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], esi                             // out[20..] = w5''
+  mov ecx, dword ptr [rsp + 1528]                           // reload w6''
+  xor ecx, dword ptr [r13 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
+  xor edi, dword ptr [r13 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
+  xor r12d, dword ptr [r13 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
+  xor r15d, dword ptr [r13 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
+  xor r8d, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], r8d                             // out[40..] = w10''
+  xor edx, dword ptr [r13 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
+  xor eax, dword ptr [r13 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
+  xor r9d, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], r9d                             // out[52..] = w13''
+  xor r11d, dword ptr [r13 + 56]                            // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1536]                           // reload w15''
+  xor eax, dword ptr [r13 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  movdqu xmm0, xmmword ptr [r13 + 64]                       // t = in[64..]
+  pxor xmm5, xmm0                                           // a0 ^= t
+  movdqu xmmword ptr [r14 + 64], xmm5                       // out[64..] = a0
+  movdqu xmm0, xmmword ptr [r13 + 80]                       // t = in[80..]
+  pxor xmm11, xmm0                                          // b0 ^= t
+  movdqu xmmword ptr [r14 + 80], xmm11                      // out[80..] = b0
+  movdqu xmm0, xmmword ptr [r13 + 96]                       // t = in[96..]
+  pxor xmm7, xmm0                                           // c0 ^= t
+  movdqu xmmword ptr [r14 + 96], xmm7                       // out[96..] = c0
+  movdqu xmm0, xmmword ptr [r13 + 112]                      // t = in[112..]
+  pxor xmm2, xmm0                                           // d0 ^= t
+  movdqu xmmword ptr [r14 + 112], xmm2                      // out[112..] = d0
+  movdqu xmm0, xmmword ptr [r13 + 128]                      // t = in[128..]
+  pxor xmm0, xmmword ptr [rsp + 352]                        // a1 ^= t
+  movdqu xmmword ptr [r14 + 128], xmm0                      // out[128..] = a1
+  movdqu xmm0, xmmword ptr [r13 + 144]                      // t = in[144..]
+  pxor xmm9, xmm0                                           // b1 ^= t
+  movdqu xmmword ptr [r14 + 144], xmm9                      // out[144..] = b1
+  movdqu xmm0, xmmword ptr [r13 + 160]                      // t = in[160..]
+  pxor xmm6, xmm0                                           // c1 ^= t
+  movdqu xmmword ptr [r14 + 160], xmm6                      // out[160..] = c1
+  movdqu xmm0, xmmword ptr [r13 + 176]                      // t = in[176..]
+  pxor xmm0, xmmword ptr [rsp + 496]                        // d1 ^= t
+  movdqu xmmword ptr [r14 + 176], xmm0                      // out[176..] = d1
+  movdqu xmm0, xmmword ptr [r13 + 192]                      // t = in[192..]
+  pxor xmm0, xmmword ptr [rsp + 320]                        // a2 ^= t
+  movdqu xmmword ptr [r14 + 192], xmm0                      // out[192..] = a2
+  movdqu xmm0, xmmword ptr [r13 + 208]                      // t = in[208..]
+  pxor xmm0, xmmword ptr [rsp + 400]                        // b2 ^= t
+  movdqu xmmword ptr [r14 + 208], xmm0                      // out[208..] = b2
+  movdqu xmm0, xmmword ptr [r13 + 224]                      // t = in[224..]
+  pxor xmm0, xmmword ptr [rsp + 464]                        // c2 ^= t
+  movdqu xmmword ptr [r14 + 224], xmm0                      // out[224..] = c2
+  movdqu xmm0, xmmword ptr [r13 + 240]                      // t = in[240..]
+  pxor xmm0, xmmword ptr [rsp + 416]                        // d2 ^= t
+  movdqu xmmword ptr [r14 + 240], xmm0                      // out[240..] = d2
+  movdqu xmm0, xmmword ptr [r13 + 256]                      // t = in[256..]
+  pxor xmm0, xmmword ptr [rsp + 304]                        // a3 ^= t
+  movdqu xmmword ptr [r14 + 256], xmm0                      // out[256..] = a3
+  movdqu xmm0, xmmword ptr [r13 + 272]                      // t = in[272..]
+  pxor xmm0, xmmword ptr [rsp + 368]                        // b3 ^= t
+  movdqu xmmword ptr [r14 + 272], xmm0                      // out[272..] = b3
+  movdqu xmm0, xmmword ptr [r13 + 288]                      // t = in[288..]
+  pxor xmm0, xmmword ptr [rsp + 432]                        // c3 ^= t
+  movdqu xmmword ptr [r14 + 288], xmm0                      // out[288..] = c3
+  movdqu xmm0, xmmword ptr [r13 + 304]                      // t = in[304..]
+  pxor xmm0, xmmword ptr [rsp + 240]                        // d3 ^= t
+  movdqu xmmword ptr [r14 + 304], xmm0                      // out[304..] = d3
+  mov rbp, qword ptr [rsp + 1608]                           // reload len
+  cmp rbp, 0x180
   jbe LOCAL(c4_c4_w1_ahead_part_end5)
-  movdqu xmm3, xmmword ptr [r9 + 320]                       // t = in[320..]
-  pxor xmm4, xmm3                                           // a0 ^= t
-  movdqu xmmword ptr [rax + 320], xmm4                      // out[320..] = a0
-  movdqu xmm3, xmmword ptr [r9 + 336]                       // t = in[336..]
-  pxor xmm15, xmm3                                          // b0 ^= t
-  movdqu xmmword ptr [rax + 336], xmm15                     // out[336..] = b0
-  movdqu xmm3, xmmword ptr [r9 + 352]                       // t = in[352..]
-  pxor xmm11, xmm3                                          // c0 ^= t
-  movdqu xmmword ptr [rax + 352], xmm11                     // out[352..] = c0
-  movdqu xmm3, xmmword ptr [r9 + 368]                       // t = in[368..]
-  pxor xmm14, xmm3                                          // d0 ^= t
-  movdqu xmmword ptr [rax + 368], xmm14                     // out[368..] = d0
-  cmp rcx, 0x1c0
+  movdqu xmm0, xmmword ptr [r13 + 320]                      // t = in[320..]
+  pxor xmm15, xmm0                                          // a0 ^= t
+  movdqu xmmword ptr [r14 + 320], xmm15                     // out[320..] = a0
+  movdqu xmm0, xmmword ptr [r13 + 336]                      // t = in[336..]
+  pxor xmm3, xmm0                                           // b0 ^= t
+  movdqu xmmword ptr [r14 + 336], xmm3                      // out[336..] = b0
+  movdqu xmm0, xmmword ptr [r13 + 352]                      // t = in[352..]
+  pxor xmm4, xmm0                                           // c0 ^= t
+  movdqu xmmword ptr [r14 + 352], xmm4                      // out[352..] = c0
+  movdqu xmm0, xmmword ptr [r13 + 368]                      // t = in[368..]
+  pxor xmm10, xmm0                                          // d0 ^= t
+  movdqu xmmword ptr [r14 + 368], xmm10                     // out[368..] = d0
+  cmp rbp, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm3, xmmword ptr [r9 + 384]                       // t = in[384..]
-  pxor xmm1, xmm3                                           // a1 ^= t
-  movdqu xmmword ptr [rax + 384], xmm1                      // out[384..] = a1
-  movdqu xmm3, xmmword ptr [r9 + 400]                       // t = in[400..]
-  pxor xmm2, xmm3                                           // b1 ^= t
-  movdqu xmmword ptr [rax + 400], xmm2                      // out[400..] = b1
-  movdqu xmm3, xmmword ptr [r9 + 416]                       // t = in[416..]
-  pxor xmm3, xmmword ptr [rsp + 384]                        // c1 ^= t
-  movdqu xmmword ptr [rax + 416], xmm3                      // out[416..] = c1
-  movdqu xmm3, xmmword ptr [r9 + 432]                       // t = in[432..]
-  pxor xmm12, xmm3                                          // d1 ^= t
-  movdqu xmmword ptr [rax + 432], xmm12                     // out[432..] = d1
-  cmp rcx, 0x200
+  movdqu xmm0, xmmword ptr [r13 + 384]                      // t = in[384..]
+  pxor xmm14, xmm0                                          // a1 ^= t
+  movdqu xmmword ptr [r14 + 384], xmm14                     // out[384..] = a1
+  movdqu xmm0, xmmword ptr [r13 + 400]                      // t = in[400..]
+  pxor xmm1, xmm0                                           // b1 ^= t
+  movdqu xmmword ptr [r14 + 400], xmm1                      // out[400..] = b1
+  movdqu xmm0, xmmword ptr [r13 + 416]                      // t = in[416..]
+  pxor xmm0, xmmword ptr [rsp + 480]                        // c1 ^= t
+  movdqu xmmword ptr [r14 + 416], xmm0                      // out[416..] = c1
+  movdqu xmm0, xmmword ptr [r13 + 432]                      // t = in[432..]
+  pxor xmm12, xmm0                                          // d1 ^= t
+  movdqu xmmword ptr [r14 + 432], xmm12                     // out[432..] = d1
+  cmp rbp, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm3, xmmword ptr [r9 + 448]                       // t = in[448..]
-  pxor xmm3, xmmword ptr [rsp + 336]                        // a2 ^= t
-  movdqu xmmword ptr [rax + 448], xmm3                      // out[448..] = a2
-  movdqu xmm3, xmmword ptr [r9 + 464]                       // t = in[464..]
-  pxor xmm3, xmmword ptr [rsp + 480]                        // b2 ^= t
-  movdqu xmmword ptr [rax + 464], xmm3                      // out[464..] = b2
-  movdqu xmm3, xmmword ptr [r9 + 480]                       // t = in[480..]
-  pxor xmm3, xmmword ptr [rsp + 288]                        // c2 ^= t
-  movdqu xmmword ptr [rax + 480], xmm3                      // out[480..] = c2
-  movdqu xmm3, xmmword ptr [r9 + 496]                       // t = in[496..]
-  pxor xmm7, xmm3                                           // d2 ^= t
-  movdqu xmmword ptr [rax + 496], xmm7                      // out[496..] = d2
-  movdqa xmm1, xmmword ptr [rsp + 256]                      // reload a3
-  movdqa xmm2, xmmword ptr [rsp + 448]                      // reload b3
-  movdqa xmm3, xmmword ptr [rsp + 272]                      // reload c3
+  movdqu xmm0, xmmword ptr [r13 + 448]                      // t = in[448..]
+  pxor xmm0, xmmword ptr [rsp + 336]                        // a2 ^= t
+  movdqu xmmword ptr [r14 + 448], xmm0                      // out[448..] = a2
+  movdqu xmm0, xmmword ptr [r13 + 464]                      // t = in[464..]
+  pxor xmm0, xmmword ptr [rsp + 384]                        // b2 ^= t
+  movdqu xmmword ptr [r14 + 464], xmm0                      // out[464..] = b2
+  movdqu xmm0, xmmword ptr [r13 + 480]                      // t = in[480..]
+  pxor xmm0, xmmword ptr [rsp + 288]                        // c2 ^= t
+  movdqu xmmword ptr [r14 + 480], xmm0                      // out[480..] = c2
+  movdqu xmm0, xmmword ptr [r13 + 496]                      // t = in[496..]
+  pxor xmm8, xmm0                                           // d2 ^= t
+  movdqu xmmword ptr [r14 + 496], xmm8                      // out[496..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 448]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 272]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm0, xmm14                                        // move
-  movdqa xmm1, xmm4                                         // move
-  movdqa xmm2, xmm15                                        // move
-  movdqa xmm3, xmm11                                        // move
+  movdqa xmm13, xmm10                                       // move
+  movdqa xmm0, xmm15                                        // move
+  movdqa xmm1, xmm3                                         // move
+  movdqa xmm2, xmm4                                         // move
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  movdqa xmm0, xmm12                                        // move
-  movdqa xmm3, xmmword ptr [rsp + 384]                      // reload c1
+  movdqa xmm13, xmm12                                       // move
+  movdqa xmm0, xmm14                                        // move
+  movdqa xmm2, xmmword ptr [rsp + 480]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm1, xmmword ptr [rsp + 336]                      // reload a2
-  movdqa xmm2, xmmword ptr [rsp + 480]                      // reload b2
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload c2
+  movdqa xmm13, xmm8                                        // move
+  movdqa xmm0, xmmword ptr [rsp + 336]                      // reload a2
+  movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
-  mov rdx, rcx                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add rax, rdx                                              // c += done
-  add r9, rdx                                               // m += done
-  sub rcx, rdx                                              // len -= done
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  mov edx, 0x580                                            // 1408 bytes
+  mov rax, rbp                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add r14, rax                                              // c += done
+  add r13, rax                                              // m += done
+  sub rbp, rax                                              // len -= done
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rdx + 176], xmm4                // clear
-  movdqa xmmword ptr [rsp + rdx + 192], xmm4                // clear
-  movdqa xmmword ptr [rsp + rdx + 208], xmm4                // clear
-  movdqa xmmword ptr [rsp + rdx + 224], xmm4                // clear
-  sub edx, 64
+  movdqa xmmword ptr [rsp + rax + 176], xmm3                // clear
+  movdqa xmmword ptr [rsp + rax + 192], xmm3                // clear
+  movdqa xmmword ptr [rsp + rax + 208], xmm3                // clear
+  movdqa xmmword ptr [rsp + rax + 224], xmm3                // clear
+  sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
+  movdqa xmmword ptr [rsp + 1648], xmm3                     // clear
+  movdqa xmmword ptr [rsp + 1664], xmm3                     // clear
+  movdqa xmmword ptr [rsp + 1680], xmm3                     // clear
+  movq qword ptr [rsp + 1696], xmm3                         // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rcx, 64
+  cmp rbp, 64
   jb LOCAL(last_part)
-  movdqu xmm7, xmmword ptr [r9]                             // t = in[0..]
-  pxor xmm1, xmm7                                           // a ^= t
-  movdqu xmmword ptr [rax], xmm1                            // out[0..] = a
-  movdqu xmm7, xmmword ptr [r9 + 16]                        // t = in[16..]
-  pxor xmm2, xmm7                                           // b ^= t
-  movdqu xmmword ptr [rax + 16], xmm2                       // out[16..] = b
-  movdqu xmm7, xmmword ptr [r9 + 32]                        // t = in[32..]
-  pxor xmm3, xmm7                                           // c ^= t
-  movdqu xmmword ptr [rax + 32], xmm3                       // out[32..] = c
-  movdqu xmm7, xmmword ptr [r9 + 48]                        // t = in[48..]
-  pxor xmm0, xmm7                                           // d ^= t
-  movdqu xmmword ptr [rax + 48], xmm0                       // out[48..] = d
+  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
+  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
+  movdqu xmm8, xmmword ptr [r13 + 16]                       // t = in[16..]
+  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
+  movdqu xmm8, xmmword ptr [r13 + 32]                       // t = in[32..]
+  pxor xmm2, xmm8                                           // c ^= t
+  movdqu xmmword ptr [r14 + 32], xmm2                       // out[32..] = c
+  movdqu xmm8, xmmword ptr [r13 + 48]                       // t = in[48..]
+  pxor xmm13, xmm8                                          // d ^= t
+  movdqu xmmword ptr [r14 + 48], xmm13                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
-  test ecx, 32
+  test ebp, 32
   je LOCAL(tail_under32)
-  movdqu xmm7, xmmword ptr [r9]                             // t = in[0..]
-  pxor xmm1, xmm7                                           // a ^= t
-  movdqu xmmword ptr [rax], xmm1                            // out[0..] = a
-  movdqu xmm7, xmmword ptr [r9 + 16]                        // t = in[16..]
-  pxor xmm2, xmm7                                           // b ^= t
-  movdqu xmmword ptr [rax + 16], xmm2                       // out[16..] = b
-  add rax, 32                                               // c += 32
-  add r9, 32                                                // m += 32
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm2, xmm0                                         // move
+  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
+  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
+  movdqu xmm8, xmmword ptr [r13 + 16]                       // t = in[16..]
+  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
+  add r14, 32                                               // c += 32
+  add r13, 32                                               // m += 32
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm1, xmm13                                        // move
 LOCAL(tail_under32):
-  test ecx, 16
+  test ebp, 16
   je LOCAL(tail_under16)
-  movdqu xmm7, xmmword ptr [r9]                             // t = in[0..]
-  pxor xmm1, xmm7                                           // a ^= t
-  movdqu xmmword ptr [rax], xmm1                            // out[0..] = a
-  add rax, 16                                               // c += 16
-  add r9, 16                                                // m += 16
-  movdqa xmm1, xmm2                                         // move
+  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
+  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
+  add r14, 16                                               // c += 16
+  add r13, 16                                               // m += 16
+  movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
-  test ecx, 8
+  test ebp, 8
   je LOCAL(tail_under8)
-  movq rdx, xmm1                                            // w = 8 bytes of a
-  xor rdx, qword ptr [r9]                                   // w ^= in
-  mov qword ptr [rax], rdx                                  // out = w
-  psrldq xmm1, 8                                            // a >>= 64
-  add rax, 8                                                // c += 8
-  add r9, 8                                                 // m += 8
+  movq rax, xmm0                                            // w = 8 bytes of a
+  xor rax, qword ptr [r13]                                  // w ^= in
+  mov qword ptr [r14], rax                                  // out = w
+  psrldq xmm0, 8                                            // a >>= 64
+  add r14, 8                                                // c += 8
+  add r13, 8                                                // m += 8
 LOCAL(tail_under8):
-  test ecx, 4
+  test ebp, 4
   je LOCAL(tail_under4)
-  movd edx, xmm1                                            // w = 4 bytes of a
-  xor edx, dword ptr [r9]                                   // w ^= in
-  mov dword ptr [rax], edx                                  // out = w
-  psrldq xmm1, 4                                            // a >>= 32
-  add rax, 4                                                // c += 4
-  add r9, 4                                                 // m += 4
+  movd eax, xmm0                                            // w = 4 bytes of a
+  xor eax, dword ptr [r13]                                  // w ^= in
+  mov dword ptr [r14], eax                                  // out = w
+  psrldq xmm0, 4                                            // a >>= 32
+  add r14, 4                                                // c += 4
+  add r13, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd edx, xmm1                                            // w = the rest of a
-  test ecx, 2
+  movd eax, xmm0                                            // w = the rest of a
+  test ebp, 2
   je LOCAL(tail_under2)
-  movzx r14d, word ptr [r9]                                 // t = in
-  xor r14d, edx                                             // t ^= w
-  mov word ptr [rax], r14w                                  // out = t
-  shr edx, 16                                               // w >>= 16
-  add rax, 2                                                // c += 2
-  add r9, 2                                                 // m += 2
+  movzx ecx, word ptr [r13]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov word ptr [r14], cx                                    // out = t
+  shr eax, 16                                               // w >>= 16
+  add r14, 2                                                // c += 2
+  add r13, 2                                                // m += 2
 LOCAL(tail_under2):
-  test ecx, 1
+  test ebp, 1
   je LOCAL(done)
-  movzx r14d, byte ptr [r9]                                 // t = in
-  xor r14d, edx                                             // t ^= w
-  mov byte ptr [rax], r14b                                  // out = t
+  movzx ecx, byte ptr [r13]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov byte ptr [r14], cl                                    // out = t
 LOCAL(done):
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm2                      // clear
-  movq qword ptr [rsp + 224], xmm2                          // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp], xmm1                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -4267,8 +4270,8 @@ LOCAL(done):
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  add rsp, 0x678
-  .cfi_adjust_cfa_offset -1656
+  add rsp, 0x6b8
+  .cfi_adjust_cfa_offset -1720
   pop r15
   .cfi_adjust_cfa_offset -8
   .cfi_restore r15

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.cipher.registry import cipher
+from generator.package.supercop import api
 from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
 from harness.implementations import Implementation
 from harness.primitives import PRIMITIVES, STREAM, Primitive
 from measure.peers.levels import Level, level_named
 
 ADAPTERS = Path(__file__).parent / "c"
-#: Bytes of nonce: of a cipher whose name begins with x, more.
-NONCE = {False: 8, True: 24}
 FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
 
 
@@ -166,9 +166,9 @@ class Adapted:
 
 def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compiler, directory: Path) -> Adapted:
     """Builds the adapter below directory, if the library is there."""
-    implementation = Implementation(ADAPTERS, primitive.operation, primitive.name, library.name, peer=True)
-    words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
     place = directory / "adapters"
+    implementation = Implementation(place, primitive.operation, primitive.name, library.name, peer=True)
+    words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
     timed = Built(implementation, compiler, place / f"{library.name}.so")
     checked = Built(implementation, compiler, place / f"{library.name}-checked.so") if library.checked_apart else timed
     version = version_of(library, words)
@@ -176,6 +176,7 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
         why = f"is not installed (Debian: {library.package}; scripts/bootstrap peers installs all of these)"
         return Adapted(library, checked, timed, error=why)
     place.mkdir(parents=True, exist_ok=True)
+    (place / "api.h").write_text(api(cipher(primitive.directory)))
     error = _compile(library, level, words, timed, ())
     if library.checked_apart and not error:
         error = _compile(library, level, words, checked, ("-DPEER_CHECKED", str(SOURCES / "reference.c")))
@@ -205,9 +206,9 @@ def version_of(library: Library, compiler: list[str]) -> str:
 
 def _compile(library: Library, level: Level, compiler: list[str], built: Built, more: tuple[str, ...]) -> str:
     name = built.implementation.namespace
-    cipher = library.ciphers[built.implementation.primitive]
+    primitive = built.implementation.primitive
     macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor"]
-    macros += [f"-DPEER_NONCE={NONCE[built.implementation.primitive[0] == 'x']}", f"-DPEER_CIPHER={cipher}"]
+    macros += [f"-DPEER_NONCE={cipher(primitive).nonce_bytes}", f"-DPEER_CIPHER={library.ciphers[primitive]}"]
     sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
     flags = [*FLAGS, *macros, *library.include, *(one for one in more if not one.endswith(".c"))]
     command = [*compiler, *flags, *LINK_FLAGS, "-o", str(built.object), *sources, *library.link]

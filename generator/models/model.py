@@ -54,7 +54,7 @@ class Model:
     corrections: tuple[str, ...] = field(default=(), repr=False)
 
     def form(self, key: str) -> Form:
-        """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in scripts/instruction_forms.py).
+        """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in scripts/models/instruction_forms.py).
 
         Raises MissingFormError.
         """
@@ -65,7 +65,7 @@ class Model:
             hint = f"; it has {', '.join(repr(name) for name in near)}" if near else ""
             raise MissingFormError(
                 f"the model {self.name} has no instruction form {key!r}{hint}. If the CPU has the instruction, add the "
-                f"form to scripts/instruction_forms.py and run python -m scripts.extract_models"
+                f"form to scripts/models/instruction_forms.py and run python -m scripts.models.extract_models"
             ) from None
 
 

@@ -176,7 +176,7 @@ def as_json(model: ModelData, source: str) -> str:
         "uarch": model.uarch,
         "provenance": {
             "source": source,
-            "command": f"python -m scripts.extract_models {model.uarch}",
+            "command": f"python -m scripts.models.extract_models {model.uarch}",
             "corrections": model.corrections,
         },
         "issue_width": model.issue_width,

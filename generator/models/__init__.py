@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Microarchitecture models: which execution ports each instruction form needs, for how long, and its latency.
 
-The data files are written by `scripts.models.extract_models`; docs/models.md says where the figures come from and which are
-doubtful.
+The data files are written by `scripts.models.extract_models`; docs/models.md says where the figures come from and which
+are doubtful.
 """
 
 from generator.models.cpus import model_of

@@ -18,8 +18,8 @@ from scripts.models.instruction_forms import InstructionForm
 from scripts.models.model_corrections import FormData, ModelData
 
 SOURCE = (
-    "measured on an AMD EPYC of family 26, model 2 (python -m scripts.models.measure_forms znver5); pipes, dispatch, reorder "
-    "buffer and schedulers of AMD's guide 58455, revision 1.00, as LLVM pull request 172370 quotes it"
+    "measured on an AMD EPYC of family 26, model 2 (python -m scripts.models.measure_forms znver5); pipes, dispatch, "
+    "reorder buffer and schedulers of AMD's guide 58455, revision 1.00, as LLVM pull request 172370 quotes it"
 )
 #: What whoever knows LLVM's model should know of this one.
 NOTES = (

@@ -40,7 +40,7 @@ PARTS: dict[str, dict[str, str]] = {
         "tuning": "timing",
         "report": "timing curves compilers",
         "peers": "timing tuning report",
-        "machines": "timing compilers report",
+        "machines": "timing",
     },
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Compiler, build_programs
+from harness.compilers import read_lines as compiler_lines
 from harness.database import check_writable, read_lines, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
@@ -21,7 +22,7 @@ from measure.compilers.bound import analyser
 from measure.compilers.builds import WIDTHS, Candidate, build_width, jobs_of
 from measure.compilers.comparison import LENGTHS, Bench, measure_candidates, try_candidates
 from measure.compilers.duels import duels, name
-from measure.compilers.lines import Line, read, working
+from measure.compilers.lines import Line, working
 from measure.compilers.tables import csv_text, markdown, rows
 from measure.timing import manifest
 from measure.timing.machine import folder, results_option
@@ -61,7 +62,7 @@ def main(
     output = build_dir if only or widths else results / folder()
     check_writable(output / "compilers.csv")
     features = cpu_features()
-    commands = [line for line in read(okcompilers) if only in line]
+    commands = [line for line in compiler_lines(okcompilers) if only in line]
     lines = working(commands, features, lambda line, why: console.print(f"dropped  {line}: {escape(why)}"))
     if not lines:
         raise HarnessError(f"no line of {okcompilers} works here" + (f" with {only!r} in it" if only else ""))

@@ -39,7 +39,7 @@ PARTS: dict[str, dict[str, str]] = {
         "compilers": "timing curves",
         "tuning": "timing",
         "report": "timing curves compilers",
-        "peers": "timing tuning report",
+        "peers": "timing report",
         "machines": "timing",
     },
     "scripts": {"supercop": "", "models": ""},

@@ -19,7 +19,7 @@ from harness.paths import BUILD, TREE
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.compilers.bound import analyser
-from measure.compilers.builds import WIDTHS, Candidate, build_width, jobs_of
+from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of
 from measure.compilers.comparison import LENGTHS, Bench, measure_candidates, try_candidates
 from measure.compilers.duels import duels, name
 from measure.compilers.lines import Line, working
@@ -69,7 +69,7 @@ def main(
     chosen = [int(width) for width in widths] or list(WIDTHS)
     programs = build_programs(Compiler("gcc"), build_dir / "harness", PROGRAMS)
     bench = Bench(build_dir, programs, TREE, cpu, rounds, passes)
-    candidates: list[Candidate] = []
+    candidates: list[Entrant] = []
     for width in chosen:
         candidates += compare(width, bench, features, lines, console)
     found = rows(candidates)
@@ -99,7 +99,7 @@ def main(
         raise HarnessError(f"{len(failed)} of {len(candidates)} fail")
 
 
-def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console) -> list[Candidate]:
+def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console) -> list[Entrant]:
     """One width from building to measuring."""
     jobs = jobs_of(bench.tree, width, lines, features)
     with Progress(f"u{width} build", len(jobs)) as progress:

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from harness.build import SOURCES
 from harness.code import code_of
+from harness.compilers import read_lines as read
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
@@ -20,7 +21,7 @@ from measure.compilers import cli, comparison
 from measure.compilers.bound import analyser
 from measure.compilers.disassembly import assembly, main_loop, statistics
 from measure.compilers.duels import duels
-from measure.compilers.lines import read, working
+from measure.compilers.lines import working
 from measure.curves.table import LENGTHS
 from measure.timing.readings import OWN, harness_digest
 

@@ -26,10 +26,10 @@ from measure.peers.contenders import Contender, Field, check, gather, goals_in, 
 from measure.peers.levels import LEVELS, level_named, widest_used
 from measure.peers.libraries import LIBRARIES, Library, adapt, cplusplus
 from measure.timing.calls import COLD, means
+from measure.timing.candidates import Candidate
 from measure.timing.machine import folder
 from measure.timing.manifest import place
 from measure.timing.readings import PROGRAMS
-from measure.tuning.candidates import Candidate
 from tests.harness_faults import GOOD, Fault
 from tests.tools import TOP
 

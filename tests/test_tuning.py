@@ -26,9 +26,10 @@ from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.processors import allowed
 from measure.cli import main
+from measure.timing import candidates
+from measure.timing.candidates import Candidate, Timed
 from measure.timing.readings import PROGRAMS
-from measure.tuning import candidates, kernels, orders, plans, records, tables
-from measure.tuning.candidates import Candidate, Timed
+from measure.tuning import kernels, orders, plans, records, tables
 from measure.tuning.grid import grid
 
 PAIRS = [

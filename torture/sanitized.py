@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from harness.build import SOURCES, Built
+from harness.compilers import installed
 from harness.errors import HarnessError
 from torture.checks import Check, is_assembly
 from torture.program import OWN
@@ -31,8 +31,7 @@ class Sanitized:
 
     def __post_init__(self) -> None:
         self.directory.mkdir(parents=True, exist_ok=True)
-        names = ["clang", *(f"clang-{version}" for version in range(30, 13, -1))]
-        self.clang = next((name for name in names if shutil.which(name) and self._works(name)), "")
+        self.clang = installed("clang", self._works) or ""
 
     def _works(self, name: str) -> bool:
         """Whether this clang has the libraries that libFuzzer and the sanitizers need at run time."""

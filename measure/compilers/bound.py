@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from dataclasses import dataclass
 from functools import cache
 
+from harness.compilers import installed
 from harness.errors import HarnessError
-
-VERSIONS = range(40, 13, -1)
 
 
 @dataclass(frozen=True)
@@ -40,11 +38,11 @@ class Analyser:
 
 @cache
 def analyser(cpu: str = "") -> Analyser | None:
-    """The newest llvm-mca that is installed, with its model of this CPU, or of the named one; None without any."""
-    for name in (*(f"llvm-mca-{version}" for version in VERSIONS), "llvm-mca"):
-        if shutil.which(name):
-            said = subprocess.run([name, "--version"], capture_output=True, text=True, check=False).stdout
-            version = re.search(r"version (\S+)", said)
-            host = re.search(r"Host CPU: ([\w-]+)", said)
-            return Analyser(name, version[1] if version else "", cpu or (host[1] if host else "x86-64"))
-    return None
+    """The llvm-mca that is installed, with its model of this CPU, or of the named one; None without any."""
+    name = installed("llvm-mca")
+    if name is None:
+        return None
+    said = subprocess.run([name, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.search(r"version (\S+)", said)
+    host = re.search(r"Host CPU: ([\w-]+)", said)
+    return Analyser(name, version[1] if version else "", cpu or (host[1] if host else "x86-64"))

@@ -28,7 +28,7 @@ KERNELS = {1: "r1", 4: "c4", 8: "c8", 16: "c16"}
 
 
 @dataclass
-class Candidate:
+class Entrant:
     """One line of the comparison. line: the compiler's, or None for assembly. isa: the greatest instruction set that it
     may use and that is of use at this width: for 128 bits, AVX2 adds nothing to AVX. statistics and bound (cycles for
     one double round) are missing where the code has no such loop or there is no llvm-mca. same_as: an earlier one with
@@ -43,7 +43,7 @@ class Candidate:
     digest: str = ""
     statistics: Statistics | None = None
     bound: float | None = None
-    same_as: Candidate | None = None
+    same_as: Entrant | None = None
     remark: str = ""
     lines: list[str] = field(default_factory=list)
     verdict: str = "-"
@@ -83,23 +83,23 @@ def jobs_of(tree: Path, width: int, lines: Sequence[Line], cpu: frozenset[str]) 
     return jobs + [(source, line.isa, line) for line in lines if line.allows(width)]
 
 
-def build_width(width: int, jobs: Sequence[Job], place: Path, step: Callable[[], None]) -> list[Candidate]:
+def build_width(width: int, jobs: Sequence[Job], place: Path, step: Callable[[], None]) -> list[Entrant]:
     """All of one width, built, in the order of the jobs. step: called for each."""
 
-    def one(job: Job) -> Candidate:
+    def one(job: Job) -> Entrant:
         implementation, isa, line = job
         compiler = line.compiler if line else Compiler(ASSEMBLER)
         seal = hashlib.sha256(compiler.line.encode()).hexdigest()[:12]
         built = build(implementation, compiler, place / seal)
         useful = "avx" if isa == "avx2" and width < 8 else isa
-        candidate = Candidate(width, implementation.variant.split("/")[-1], useful, built, line)
+        candidate = Entrant(width, implementation.variant.split("/")[-1], useful, built, line)
         _look(candidate)
         step()
         return candidate
 
     with ThreadPoolExecutor(count()) as pool:
         candidates = list(pool.map(one, jobs))
-    first: dict[str, Candidate] = {}
+    first: dict[str, Entrant] = {}
     for candidate in candidates:
         if candidate.digest:
             earlier = first.setdefault(candidate.digest, candidate)
@@ -107,7 +107,7 @@ def build_width(width: int, jobs: Sequence[Job], place: Path, step: Callable[[],
     return candidates
 
 
-def _look(candidate: Candidate) -> None:
+def _look(candidate: Entrant) -> None:
     """Fill in what the machine code says."""
     built = candidate.built
     if built.error:

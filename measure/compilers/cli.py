@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Compiler, build_programs
+from harness.compilers import read_lines as compiler_lines
 from harness.database import check_writable, read_lines, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
@@ -18,10 +19,10 @@ from harness.paths import BUILD, TREE
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.compilers.bound import analyser
-from measure.compilers.builds import WIDTHS, Candidate, build_width, jobs_of
+from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of
 from measure.compilers.comparison import LENGTHS, Bench, measure_candidates, try_candidates
 from measure.compilers.duels import duels, name
-from measure.compilers.lines import Line, read, working
+from measure.compilers.lines import Line, working
 from measure.compilers.tables import csv_text, markdown, rows
 from measure.timing import manifest
 from measure.timing.machine import folder, results_option
@@ -61,14 +62,14 @@ def main(
     output = build_dir if only or widths else results / folder()
     check_writable(output / "compilers.csv")
     features = cpu_features()
-    commands = [line for line in read(okcompilers) if only in line]
+    commands = [line for line in compiler_lines(okcompilers) if only in line]
     lines = working(commands, features, lambda line, why: console.print(f"dropped  {line}: {escape(why)}"))
     if not lines:
         raise HarnessError(f"no line of {okcompilers} works here" + (f" with {only!r} in it" if only else ""))
     chosen = [int(width) for width in widths] or list(WIDTHS)
     programs = build_programs(Compiler("gcc"), build_dir / "harness", PROGRAMS)
     bench = Bench(build_dir, programs, TREE, cpu, rounds, passes)
-    candidates: list[Candidate] = []
+    candidates: list[Entrant] = []
     for width in chosen:
         candidates += compare(width, bench, features, lines, console)
     found = rows(candidates)
@@ -98,7 +99,7 @@ def main(
         raise HarnessError(f"{len(failed)} of {len(candidates)} fail")
 
 
-def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console) -> list[Candidate]:
+def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console) -> list[Entrant]:
     """One width from building to measuring."""
     jobs = jobs_of(bench.tree, width, lines, features)
     with Progress(f"u{width} build", len(jobs)) as progress:

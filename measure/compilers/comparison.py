@@ -18,7 +18,7 @@ from harness.context import context_of
 from harness.database import write_file
 from harness.processors import count
 from harness.trying import Outcome, try_one
-from measure.compilers.builds import Candidate
+from measure.compilers.builds import Entrant
 from measure.timing.readings import harness_digest, measure
 
 LENGTHS = "64,576,1536,2048,4096"
@@ -36,10 +36,10 @@ class Bench:
     passes: int
 
 
-def try_candidates(candidates: Sequence[Candidate], bench: Bench, step: Callable[[Candidate], None]) -> None:
+def try_candidates(candidates: Sequence[Entrant], bench: Bench, step: Callable[[Entrant], None]) -> None:
     """Fill in the verdicts; one try for all candidates with the same code. step: called for each that is tried."""
 
-    def one(candidate: Candidate) -> None:
+    def one(candidate: Entrant) -> None:
         kept = bench.place / "tried" / f"{candidate.name}-{_seal([candidate], 'try')}.json"
         if not kept.exists():
             _keep(try_one(candidate.built, bench.programs["try"], bench.tree), kept)
@@ -62,7 +62,7 @@ def _keep(outcome: Outcome, path: Path) -> None:
 
 
 def measure_candidates(
-    width: int, candidates: Sequence[Candidate], bench: Bench, progress: Callable[[float], None]
+    width: int, candidates: Sequence[Entrant], bench: Bench, progress: Callable[[float], None]
 ) -> None:
     """Append database lines to all of one width that passed try, from interleaved runs. progress: of 0 to 1."""
     timed = [each for each in candidates if each.verdict != "fails" and not each.same_as]
@@ -89,7 +89,7 @@ def measure_candidates(
         progress((number + 1) / bench.rounds)
 
 
-def _seal(candidates: Sequence[Candidate], how: str) -> str:
+def _seal(candidates: Sequence[Entrant], how: str) -> str:
     """A name for a piece of work on candidates by the harness as it is."""
     digest = hashlib.sha256(how.encode())
     for each in candidates:

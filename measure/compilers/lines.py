@@ -8,10 +8,8 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from harness.build import Compiler
-from harness.errors import HarnessError
 
 #: From the least to the greatest, with the macros that say that a compiler may use it.
 ISAS = {
@@ -39,24 +37,6 @@ class Line:
         """Whether the flags allow vectors for that many blocks."""
         order = list(ISAS)
         return order.index(self.isa) >= order.index(NEEDED[width])
-
-
-def read(path: Path) -> list[str]:
-    """The lines of an okcompilers file, without comments. Raises HarnessError where SUPERCOP would not take one."""
-    try:
-        text = path.read_text()
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
-    lines = []
-    for number, line in enumerate(text.splitlines(), 1):
-        command = line.split("#", 1)[0].strip()
-        if "_" in command or "/" in command:
-            raise HarnessError(f"{path}:{number}: SUPERCOP takes no _ and no / in a compiler line")
-        if command:
-            lines.append(command)
-    if not lines:
-        raise HarnessError(f"{path} has no compiler line")
-    return lines
 
 
 def working(commands: list[str], cpu: frozenset[str], dropped: Callable[[str, str], None]) -> list[Line]:

@@ -10,7 +10,7 @@ from dataclasses import astuple
 
 from harness.database import read_lines
 from harness.quartiles import slope
-from measure.compilers.builds import Candidate
+from measure.compilers.builds import Entrant
 from measure.compilers.duels import Row, duels, is_assembly, measured, name
 from measure.curves.table import LENGTHS, LONG
 from measure.timing.calls import quartiles
@@ -27,7 +27,7 @@ CSV_HEADINGS = [
 ]
 
 
-def rows(candidates: Sequence[Candidate]) -> list[Row]:
+def rows(candidates: Sequence[Entrant]) -> list[Row]:
     """Everything that is known of each, in their order, by CSV_HEADINGS. Those with the same code have its figures.
 
     cycles_N, q1_N, q3_N: stabilised quartiles of one call of crypto_stream_xor with N bytes; those of long are a byte.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure machines [FILE] (scripts/campaign): every machine of a file at the same time, or this one."""
+"""python -m measure machines [FILE] (make campaign): every machine of a file at the same time, or this one."""
 
 from __future__ import annotations
 

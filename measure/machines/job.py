@@ -13,11 +13,11 @@ from pathlib import Path
 
 import click
 
+from harness.compilers import read_lines as read_compilers
 from harness.database import read_file, read_lines, write_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.paths import TREE
-from measure.compilers.lines import read as read_compilers
 from measure.machines import bundle
 from measure.machines.home import database, description, facts
 from measure.machines.listed import Machine

@@ -21,8 +21,8 @@ from harness.processors import count
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
 from measure.peers.libraries import LIBRARIES, adapt
-from measure.tuning import candidates
-from measure.tuning.candidates import Candidate
+from measure.timing import candidates
+from measure.timing.candidates import Candidate
 
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Ours where nothing else is asked for.

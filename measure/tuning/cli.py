@@ -23,11 +23,11 @@ from harness.options import wide_console
 from harness.paths import BUILD, TREE
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
+from measure.timing.candidates import FLAGS
 from measure.timing.machine import facts
 from measure.timing.manifest import command
 from measure.timing.readings import PROGRAMS
 from measure.tuning import kernels, orders, plans, records, tables
-from measure.tuning.candidates import FLAGS
 from measure.tuning.grid import grid
 
 Command = Callable[..., Any]

@@ -19,8 +19,8 @@ from generator.variants import Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.processors import count
-from measure.tuning import candidates
-from measure.tuning.candidates import Candidate, Timed
+from measure.timing import candidates
+from measure.timing.candidates import Candidate, Timed
 from measure.tuning.kernels import block_of, current, isolated, timed_length
 
 #: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.

@@ -19,8 +19,8 @@ from generator.target import Target
 from generator.variants import Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
-from measure.tuning import candidates
-from measure.tuning.candidates import Candidate
+from measure.timing import candidates
+from measure.timing.candidates import Candidate
 from measure.tuning.kernels import (
     MOST_PARTS,
     block_of,

@@ -15,13 +15,13 @@ from harness.build import Built, Compiler, build
 from harness.code import code_of
 from harness.errors import HarnessError
 from harness.implementations import Implementation
+from harness.primitives import STREAM
 from harness.processors import count
 from measure.compilers.bound import analyser
 from measure.compilers.disassembly import Statistics, assembly, main_loop, rounds_only, statistics
 from measure.compilers.lines import ISAS, Line
 
 WIDTHS = (1, 4, 8, 16)
-PRIMITIVE = "chacha20"
 ASSEMBLER = "gcc -march=native"
 #: The kernel that a width is about, by the generator's names: rows for one block, columns for more.
 KERNELS = {1: "r1", 4: "c4", 8: "c8", 16: "c16"}
@@ -53,13 +53,17 @@ class Entrant:
         return self.line.compiler.line if self.line else self.name
 
 
-def assembly_variants(tree: Path, width: int, cpu: frozenset[str]) -> list[tuple[Implementation, str]]:
+def assembly_variants(tree: Path, primitive: str, width: int, cpu: frozenset[str]) -> list[tuple[Implementation, str]]:
     """The generator's variants that this CPU can run whose widest kernel is that of the width; with their sets."""
     found = []
     for variant in VARIANTS:
         kernels = {kernel.name for kernel in variant.design.plan.bulk} if variant.design.plan else set()
-        if variant.cipher.name == PRIMITIVE and variant.design.width == width and KERNELS[width] in kernels:
-            each = Implementation(tree / variant.directory, "crypto_stream", PRIMITIVE, f"peachacha/{variant.name}")
+        if (
+            variant.cipher.primitive == f"{STREAM}/{primitive}"
+            and variant.design.width == width
+            and KERNELS[width] in kernels
+        ):
+            each = Implementation(tree / variant.directory, STREAM, primitive, f"peachacha/{variant.name}")
             if not each.obstacle(cpu):
                 found.append((each, _isa(variant.design.target.features)))
     return found
@@ -74,12 +78,12 @@ def _isa(features: Sequence[str]) -> str:
 Job = tuple[Implementation, str, "Line | None"]
 
 
-def jobs_of(tree: Path, width: int, lines: Sequence[Line], cpu: frozenset[str]) -> list[Job]:
+def jobs_of(tree: Path, primitive: str, width: int, lines: Sequence[Line], cpu: frozenset[str]) -> list[Job]:
     """What is to be built for a width: the assembly first, then the lines that allow it, in their order."""
     assert width in INTRINSICS
-    directory = tree / f"crypto_stream/{PRIMITIVE}/peachacha/intrinsics-u{width}"
-    source = Implementation(directory, "crypto_stream", PRIMITIVE, f"peachacha/intrinsics-u{width}")
-    jobs: list[Job] = [(each, isa, None) for each, isa in assembly_variants(tree, width, cpu)]
+    directory = tree / f"{STREAM}/{primitive}/peachacha/intrinsics-u{width}"
+    source = Implementation(directory, STREAM, primitive, f"peachacha/intrinsics-u{width}")
+    jobs: list[Job] = [(each, isa, None) for each, isa in assembly_variants(tree, primitive, width, cpu)]
     return jobs + [(source, line.isa, line) for line in lines if line.allows(width)]
 
 
@@ -115,7 +119,7 @@ def _look(candidate: Entrant) -> None:
         return
     if built.messages:
         candidate.remark = f"warns: {built.messages[0][1]}"
-    code = code_of(built.object.parent / f"{PRIMITIVE}.o")
+    code = code_of(built.object.parent / f"{built.implementation.primitive}.o")
     candidate.digest = hashlib.sha256(code).hexdigest()
     try:
         candidate.statistics = statistics(code, candidate.width)

@@ -16,6 +16,7 @@ from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.options import SETTINGS
 from harness.paths import BUILD, TREE
+from harness.primitives import PRIMITIVES
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.compilers.bound import analyser
@@ -28,9 +29,20 @@ from measure.timing import manifest
 from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS
 
+#: The streams with C sources in every width; results of the first have the plain names.
+COMPARED = [each.name for each in PRIMITIVES if "intrinsics" in each.c]
+
 
 @click.command(name="compilers", context_settings=SETTINGS)
 @click.option("--okcompilers", type=click.Path(path_type=Path), default=TREE / "okcompilers" / "c", help="The lines.")
+@click.option(
+    "--primitive",
+    envvar="PRIMITIVE",
+    type=click.Choice(COMPARED),
+    default=COMPARED[0],
+    show_default=True,
+    help="Which.",
+)
 @click.option("--lines", "only", default="", help="Only lines with this text in them: clang-19, -march=haswell.")
 @click.option("--width", "widths", type=click.Choice([str(w) for w in WIDTHS]), multiple=True, help="Only this width.")
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Interleaved runs of each width.")
@@ -42,6 +54,7 @@ from measure.timing.readings import PROGRAMS
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD / "compilers", help="For the work.")
 def main(
     okcompilers: Path,
+    primitive: str,
     only: str,
     widths: tuple[str, ...],
     rounds: int,
@@ -60,7 +73,8 @@ def main(
     cpu = processor(cpu)
     # What is only a part stays with the work.
     output = build_dir if only or widths else results / folder()
-    check_writable(output / "compilers.csv")
+    result = output / f"compilers{'' if primitive == COMPARED[0] else '-' + primitive}.csv"
+    check_writable(result)
     features = cpu_features()
     commands = [line for line in compiler_lines(okcompilers) if only in line]
     lines = working(commands, features, lambda line, why: console.print(f"dropped  {line}: {escape(why)}"))
@@ -71,27 +85,27 @@ def main(
     bench = Bench(build_dir, programs, TREE, cpu, rounds, passes)
     candidates: list[Entrant] = []
     for width in chosen:
-        candidates += compare(width, bench, features, lines, console)
+        candidates += compare(primitive, width, bench, features, lines, console)
     found = rows(candidates)
     database = [line for each in candidates for line in each.lines]
     cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in database))
     told = manifest.manifest(sorted({each.compiler.words[0] for each in lines}), cpuid)
     text = "\n".join(f"- {key}: {value}" for key, value in told.items())
     analyse = analyser()
-    heading = f"# What compilers make of the same design\n\n{text}\n\nOn processor {cpu}, "
+    heading = f"# What compilers make of the same design: {primitive}\n\n{text}\n\nOn processor {cpu}, "
     heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width; the bound is of "
     heading += f"{analyse.describe() if analyse else 'no llvm-mca, which is not installed'}."
-    write_file(output / "compilers.data.gz", database)
-    manifest.write(output / "compilers.csv", told)
-    write_file(output / "compilers.csv", csv_text(found).splitlines())
-    write_file(output / "compilers.md", markdown(found, heading).splitlines())
+    write_file(result.with_suffix(".data.gz"), database)
+    manifest.write(result, told)
+    write_file(result, csv_text(found).splitlines())
+    write_file(result.with_suffix(".md"), markdown(found, heading).splitlines())
     for duel in duels(found):
         colour = {"assembly": "green", "compiler": "red"}.get(duel.faster, "default")
         console.print(
             f"[{colour}]{duel.faster:8}[/] u{duel.width} {duel.isa} {duel.length} bytes: {duel.ratio:.3f} "
             f"({name(duel.assembly)} to {name(duel.compiler)})"
         )
-    console.print(f"written to {output}: compilers.md, compilers.csv, compilers.data.gz")
+    console.print(f"written to {output}: {result.stem}.md, .csv, .data.gz")
     failed = [each for each in candidates if each.verdict == "fails"]
     for candidate in failed:
         console.print(f"[red]fails[/]    u{candidate.width} {candidate.label}: {escape(candidate.remark)}")
@@ -99,11 +113,13 @@ def main(
         raise HarnessError(f"{len(failed)} of {len(candidates)} fail")
 
 
-def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console) -> list[Entrant]:
+def compare(
+    primitive: str, width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console
+) -> list[Entrant]:
     """One width from building to measuring."""
-    jobs = jobs_of(bench.tree, width, lines, features)
+    jobs = jobs_of(bench.tree, primitive, width, lines, features)
     with Progress(f"u{width} build", len(jobs)) as progress:
-        candidates = build_width(width, jobs, bench.place / f"u{width}", progress.step)
+        candidates = build_width(width, jobs, bench.place / f"{primitive}-u{width}", progress.step)
     unique = [each for each in candidates if each.digest and not each.same_as]
     console.print(f"u{width}: {len(candidates)} built, {len(unique)} differ in their code")
     for candidate in candidates:

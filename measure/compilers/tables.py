@@ -89,7 +89,7 @@ def markdown(found: Sequence[Row], heading: str) -> str:
     lines += ["the ranges between their quartiles overlap, it is a tie."]
     headings = ["width", "set", "bytes", "assembly", "cycles", "best compiler", "cycles", "ratio", "faster"]
     lines += ["", *_table(headings, 2, _duels(found)), "", "## All", ""]
-    lines += ["Cycles a byte of crypto_stream_xor; quartiles are in compilers.csv. The loop is one double round: its"]
+    lines += ["Cycles a byte of crypto_stream_xor; quartiles are in the .csv. The loop is one double round: its"]
     lines += ["instructions, moves from register to register, loads and stores of spills, llvm-mca's bound in cycles."]
     lines += ["*: the same code as another line."]
     for width in dict.fromkeys(row["width"] for row in found):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from harness.database import Damage, Record, Timing, Try, read_file
@@ -18,7 +19,7 @@ from measure.timing.calls import quartiles
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
 #: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
-NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
+NOT_FOR_TABLES = ("compilers*.data.gz", "*-timecop.data.gz")
 
 
 Quartiles = tuple[float, float, float]
@@ -94,7 +95,7 @@ def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
     runs: dict[str, list[Record]] = {}
     damages = []
     for path in sorted(folder.rglob("*data.gz")):
-        if path.name.endswith(NOT_FOR_TABLES):
+        if any(fnmatchcase(path.name, pattern) for pattern in NOT_FOR_TABLES):
             continue
         records = runs.setdefault(path.relative_to(folder).parts[0].removesuffix(".data.gz"), [])
         for record in read_file(path):

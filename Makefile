@@ -14,13 +14,12 @@ ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 .DEFAULT_GOAL := all
 .PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
 
-##@ Everyday
+##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
 	$(PYTHON) -m measure run
 
-test-long: bootstrap ## What takes minutes: C by every compiler that is there, at every level and for other CPUs
-	$(BOOTSTRAP) compilers cross
-	$(PYTHON) -m pytest -n 2 --dist loadgroup -m long tests $(PYTEST_ARGS)
+try: bootstrap ## SUPERCOP's checks and checksums, and more
+	$(PYTHON) -m harness try
 
 test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
 	$(BOOTSTRAP) clang torture
@@ -29,29 +28,20 @@ test: lint emit-check ## Everything that is checked: lint, emit-check, all tests
 help: ## This list
 	@awk -f scripts/help.awk $(firstword $(MAKEFILE_LIST))
 
-##@ Variants
-emit: bootstrap ## Write the SUPERCOP directories anew (crypto_stream/, crypto_core/)
-	$(PYTHON) -m generator emit
-
-emit-check: bootstrap ## Fail unless the directories are what the generator emits
-	$(PYTHON) -m generator emit --check
-
-build: bootstrap ## Compile every variant this CPU can run
-	$(PYTHON) -m harness build
-
-try: bootstrap ## SUPERCOP's checks and checksums, and more
-	$(PYTHON) -m harness try
-
+##@ Benchmark
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
 	$(PYTHON) -m measure run $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
-supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
-	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
-	$(PYTHON) -m scripts.supercop "$(SUPERCOP)" $(if $(TIMECOP),--timecop) $(if $(RECORD),--record) \
-	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
+table: bootstrap ## The table of the last measurement
+	$(PYTHON) -m measure table
 
-dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
-	$(PYTHON) -m scripts.supercop.dist
+shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
+	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
+
+peers: bootstrap ## Ours beside others: [PRIMITIVE=salsa20] [TARGET=avx2] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]']
+	$(BOOTSTRAP) peers
+	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
+	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)")
 
 compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
 	$(BOOTSTRAP) compilers
@@ -61,35 +51,32 @@ results: bootstrap ## Measure this machine for its curves, into results/ (a part
 	$(PYTHON) -m measure results $(ON)
 	$(PYTHON) -m measure page
 
-campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
-	scripts/campaign $(MACHINES)
-
 report: bootstrap ## results/index.html, tables and plots of all machines in results/
 	$(PYTHON) -m measure page
 
-table: bootstrap ## The table of the last measurement
-	$(PYTHON) -m measure table
+campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
+	scripts/campaign $(MACHINES)
 
-##@ Speed
-shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
-	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
+supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
+	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
+	$(PYTHON) -m scripts.supercop "$(SUPERCOP)" $(if $(TIMECOP),--timecop) $(if $(RECORD),--record) \
+	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
 
-peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [GOALS='dir[:N] ..']
-	$(BOOTSTRAP) peers
-	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
-	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)")
+dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
+	$(PYTHON) -m scripts.supercop.dist
 
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [RECORD=1 writes the choice]
+##@ Research
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [PRIMITIVE=salsa20] [RECORD=1 writes the choice]
 	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
 	$(PYTHON) -m measure plan $(IMPL) $(ON)
 
-##@ Proof
+##@ Proof and torture
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)
 	$(PYTHON) -m verify.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
-prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU; resumes: [QEMU=1] [COUNT=] [RECORD=1]
+prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU: [QEMU=1] [COUNT=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)
 	$(PYTHON) -m verify.sequences $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
@@ -106,6 +93,19 @@ torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='f
 	$(PYTHON) -m torture $(if $(CASES),--cases $(CASES)) $(if $(ONLY),--only "$(ONLY)")
 
 ##@ Upkeep
+emit: bootstrap ## Write the SUPERCOP directories anew (crypto_stream/, crypto_core/)
+	$(PYTHON) -m generator emit
+
+emit-check: bootstrap ## Fail unless the directories are what the generator emits
+	$(PYTHON) -m generator emit --check
+
+build: bootstrap ## Compile every variant this CPU can run
+	$(PYTHON) -m harness build
+
+test-long: bootstrap ## What takes minutes: C by every compiler that is there, at every level and for other CPUs
+	$(BOOTSTRAP) compilers cross
+	$(PYTHON) -m pytest -n 2 --dist loadgroup -m long tests $(PYTEST_ARGS)
+
 bootstrap: ## Install what is missing: apt-get packages, Python packages into .venv
 	$(BOOTSTRAP)
 

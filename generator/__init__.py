@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""One Python description of ChaCha, many machine codes.
+"""One Python description of ChaCha and its kin, many machine codes.
 
 Data flows one way through the sub-packages: ``cipher`` (what is computed) and ``layout`` (where blocks lie) use a
 ``target`` (with what instructions) to build a ``program`` in the ``ir``; ``schedule`` orders it, ``allocate`` gives it

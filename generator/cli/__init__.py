@@ -31,8 +31,8 @@ class Group(Examples, click.Group):
 )
 @click.version_option(__version__, prog_name="peachacha")
 def main() -> None:
-    """One Python description of ChaCha, many machine codes: what is emitted, how it looks, whether it is right, and
-    how fast it can be.
+    """One Python description of ChaCha and its kin, many machine codes: what is emitted, how it looks, whether it is
+    right, and how fast it can be.
 
     A VARIANT is a name such as amd64-avx2-u8: target and width, the number of blocks at once. `list` shows them all.
     """

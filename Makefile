@@ -38,7 +38,7 @@ table: bootstrap ## The table of the last measurement
 shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
 	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
-peers: bootstrap ## Ours beside others: [PRIMITIVE=salsa20] [TARGET=avx2] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]']
+peers: bootstrap ## Ours and others: [PRIMITIVE=salsa20] [TARGET=avx2] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]']
 	$(BOOTSTRAP) peers
 	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
 	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)")
@@ -66,7 +66,7 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 	$(PYTHON) -m scripts.supercop.dist
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [PRIMITIVE=salsa20] [RECORD=1 writes the choice]
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [PRIMITIVE=salsa20] [RECORD=1 writes it]
 	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2

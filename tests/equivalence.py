@@ -97,7 +97,36 @@ def why_equivalent(mutation: Mutation, facts: Facts) -> str:
         return "there are two halves, and so one bit that counts"
     if before.op in ("cmp", "test"):
         return _comparison(before, after, facts, at)
+    if before.op in ("shufps", "vshufps") and isinstance(after, Instr) and _same_words(before, after, facts, at):
+        return "it takes the same words, or others in places that nobody takes"
     return ""
+
+
+def _same_words(before: Instr, after: Instr, facts: Facts, at: int) -> bool:
+    """Whether two shuffles of halves of rows differ only where a half has a word twice: the second is of no use."""
+    if (before.op, before.dst, before.srcs[:2]) != (after.op, after.dst, after.srcs[:2]):
+        return False
+    controls = [instr.srcs[2] for instr in (before, after)]
+    assert all(isinstance(control, int) for control in controls)
+    old, new = ([control >> 2 * slot & 3 for slot in range(4)] for control in controls)  # type: ignore[operator]
+    changed = [slot for slot in range(4) if old[slot] != new[slot]]
+    if half := _half(before):
+        return all(slot % 2 and half[slot] == half[slot - 1] for slot in changed)
+    sources = [_half_in(facts, at, source) for source in before.srcs[:2]]
+    words = [sources[slot // 2] for slot in range(4)]
+    return all(found and found[old[slot]] == found[new[slot]] for slot, found in enumerate(words) if slot in changed)
+
+
+def _half(item: object) -> list[str]:
+    """The words of an instruction's comment, where they are for another shuffle."""
+    found = re.search(r"= words ([\d ]+) for now", item.comment) if isinstance(item, Instr) else None
+    return found[1].split() if found else []
+
+
+def _half_in(facts: Facts, at: int, register: object) -> list[str]:
+    """The words of the half that a register holds at an instruction."""
+    made = (item for item in reversed(facts.items[:at]) if isinstance(item, Instr) and item.dst == register)
+    return _half(next(made, None))
 
 
 def _same_half(before: Instr, after: Instr) -> bool:
@@ -124,6 +153,8 @@ def _constant(mutation: Mutation, facts: Facts) -> str:
 def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
     if at in facts.never or at in facts.always:
         return ""
+    if isinstance(after, Go) and after.op == before.op and _destination(before.label, facts) == after.label:
+        return "there is nothing but a jump to the same place"
     if before.label == "tail_word" and isinstance(after, Go) and after.op == "jne":
         return "the index meets the end exactly"
     if before.label == "longer" and isinstance(after, Go) and (before.op, after.op) == ("ja", "jae"):
@@ -137,6 +168,12 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
     if _ends_call(before) and isinstance(after, Go) and after.op == "jb":
         return "a whole last block is stored like those before it, and nothing is left"
     return ""
+
+
+def _destination(label: str, facts: Facts) -> str:
+    """Where a label leads at once."""
+    first = facts.items[facts.places.index(label)] if label in facts.places else None
+    return first.label if isinstance(first, Go) and first.op == "jmp" else label
 
 
 def _ends_call(item: object) -> bool:

@@ -10,6 +10,7 @@ from generator.ir.interpret import STEPS, Machine, Memory
 from generator.ir.values import Register
 from generator.machine import Code, Go
 from generator.machine.interpret import listing, run_code
+from generator.program.subkey import label
 from generator.variants import Design
 
 
@@ -20,7 +21,8 @@ class WrongPath(AssertionError):
 def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]]:
     """The loops of rounds of a call, in order, and how often each goes round."""
     turns = cipher.rounds // 2
-    path = [("hchacha", turns)] if cipher.core or (cipher.extended and case.length) else []
+    core = cipher if cipher.core else cipher.hash
+    path = [(label(core), turns)] if cipher.core or (cipher.extended and case.length) else []
     if cipher.core or not case.length:
         return path
     if design.plan is None:
@@ -73,9 +75,9 @@ class Watch:
     def path(self) -> list[tuple[str, int]]:
         """The loops of rounds in order, and how often each went round."""
         path: list[tuple[str, int]] = []
-        for label in self.came_by:
-            if label.endswith("_rounds"):
-                name = label.removesuffix("_rounds")
+        for came in self.came_by:
+            if came.endswith("_rounds"):
+                name = came.removesuffix("_rounds")
                 path.append((name, 1 + (path.pop()[1] if path and path[-1][0] == name else 0)))
         return path
 

@@ -71,7 +71,8 @@ def test_object(path: Path, compiler: str, tmp_path: Path) -> None:
 @each_file
 def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
     """Names of our own, or a namespace's, all visible; on macOS with an underscore, and hidden where SUPERCOP is."""
-    own = f"peachacha_{path.stem}_{path.parent.name.replace('-', '_')}"
+    core = "_core" if "crypto_core" in path.parts and path.stem[0] != "h" else ""
+    own = f"peachacha_{path.stem}{core}_{path.parent.name.replace('-', '_')}"
     hidden = {f"_impl{suffix}" for suffix in suffixes(path) if suffix == "_xor_ic"}
     for options, prefix, expected_hidden in (
         ((), own, set()),

@@ -39,14 +39,17 @@ class Case:
 def check(cipher: Cipher, runner: Runner, case: Case) -> None:
     """One call through ``runner``; raises Mismatch."""
     memory = Memory()
+    # No two cases have the same: a bit that is never set, or always, would hide what becomes of it.
+    secret = shake_128(f"key {case}".encode()).digest(len(KEY) + len(NONCE))
+    key, long_nonce = secret[: len(KEY)], secret[len(KEY) :]
     if cipher.core:
         out = memory.map("out", bytes(cipher.output_bytes), ADDRESS["out"], writable=True)
-        for name, data in (("m", NONCE[:16]), ("k", KEY), ("const", CONSTANT)):
+        for name, data in (("m", long_nonce[:16]), ("k", key), ("const", CONSTANT)):
             memory.map(name, data, ADDRESS[name])
         arguments = {"out": ADDRESS["out"], "in": ADDRESS["m"], "k": ADDRESS["k"], "c": ADDRESS["const"]}
-        expected = reference.core(cipher, KEY, NONCE[:16])
+        expected = reference.core(cipher, key, long_nonce[:16])
     else:
-        nonce = NONCE[: cipher.nonce_bytes]
+        nonce = long_nonce[: cipher.nonce_bytes]
         # Not periodic: a message read at the wrong place must not look right.
         message = shake_128(b"message").digest(case.length)
         if case.role == "stream":
@@ -54,7 +57,7 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
         out = memory.map("out", message if case.in_place else bytes(case.length), ADDRESS["out"], writable=True)
         memory.map("message", message, ADDRESS["m"])
         memory.map("nonce", nonce, ADDRESS["n"])
-        memory.map("key", KEY, ADDRESS["k"])
+        memory.map("key", key, ADDRESS["k"])
         arguments = {
             "c": ADDRESS["out"],
             "m": ADDRESS["out" if case.in_place else "m"],
@@ -64,7 +67,7 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
             "ic": case.counter,
         }
         counter = case.counter if case.role == "xor_ic" else 0
-        expected = reference.stream_xor(cipher, message, KEY, nonce, counter)
+        expected = reference.stream_xor(cipher, message, key, nonce, counter)
     try:
         runner(case.role, arguments, memory)
     except InterpreterError as error:

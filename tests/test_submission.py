@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from harness.implementations import Implementation
 from scripts.supercop import check, submission
 
 HEAD = "// SPDX-License-Identifier: CC0-1.0 OR MIT-0\n"
@@ -167,6 +168,37 @@ def test_a_broken_rule_is_seen(case: str, tree: Path) -> None:
     change(tree)
     found = check.violations_of(tree)
     assert (tree / path, rule) in {(violation.path, violation.rule) for violation in found}, found
+
+
+@pytest.mark.parametrize(
+    ("primitive", "sizes"),
+    [
+        ("crypto_stream/salsa2012", {"KEYBYTES": 32, "NONCEBYTES": 8}),
+        ("crypto_stream/xsalsa20", {"KEYBYTES": 32, "NONCEBYTES": 24}),
+        ("crypto_core/salsa20", {"OUTPUTBYTES": 64, "INPUTBYTES": 16, "KEYBYTES": 32, "CONSTBYTES": 16}),
+        ("crypto_core/salsa208", {"OUTPUTBYTES": 64, "INPUTBYTES": 16, "KEYBYTES": 32, "CONSTBYTES": 16}),
+        ("crypto_core/hsalsa20", {"OUTPUTBYTES": 32, "INPUTBYTES": 16, "KEYBYTES": 32, "CONSTBYTES": 16}),
+    ],
+)
+def test_sizes_are_those_of_the_primitive(primitive: str, sizes: dict[str, int], tmp_path: Path) -> None:
+    """A stream and a core of one name differ."""
+    operation, name = primitive.split("/")
+    each = Implementation(tmp_path, operation, name, "peachacha/ref")
+
+    def violations() -> list[submission.Violation]:
+        return [found for found in submission.implementation_violations(each) if found.rule == "api"]
+
+    lines = [f"#define CRYPTO_{macro} {size}\n" for macro, size in sizes.items()]
+    write(tmp_path / "api.h", "".join(lines))
+    assert not violations()
+    write(tmp_path / "api.h", "".join(lines[1:]))
+    assert [found.message for found in violations()] == [f"must say {lines[0].strip()} for {name}"]
+
+
+def test_a_primitive_of_others_is_told(tmp_path: Path) -> None:
+    write(tmp_path / "crypto_stream/rabbit/peachacha/ref/api.h", "#define CRYPTO_KEYBYTES 16\n")
+    messages = [found.message for found in submission.tree_violations(tmp_path) if found.rule == "api"]
+    assert len(messages) == 1 and messages[0].startswith("is of a primitive that is not ours: unknown cipher")
 
 
 def test_every_violation_is_listed_and_the_exit_code_tells(tree: Path) -> None:

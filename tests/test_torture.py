@@ -14,11 +14,13 @@ import pytest
 from tools import need
 from torture_faults import CALL, FAULTS, ROOT, Fault, planted
 
+from generator.cipher.vectors import vectors
 from harness.build import Built
+from harness.primitives import CORE, PRIMITIVES, Primitive
 from torture import linked
 from torture.checks import LIBUNWIND, Check, checks, emulated, timings, under_valgrind
 from torture.fuzzing import Fuzzing, Record
-from torture.program import build_program, command, run
+from torture.program import build_program, command, judges, run
 from torture.sanitized import Sanitized
 from torture.vectors import published, wycheproof
 
@@ -51,6 +53,27 @@ def found(built: Built, program: Path, phase: str, cases: int) -> str:
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_each_phase_finds_its_faults(fault: Fault, tmp_path: Path, program: Path) -> None:
     assert fault.says in found(planted(tmp_path, fault), program, fault.phase, fault.cases)
+
+
+@pytest.mark.parametrize("primitive", PRIMITIVES, ids=lambda primitive: primitive.directory)
+def test_a_wrong_rotation_is_found_in_every_primitive(primitive: Primitive, tmp_path: Path, program: Path) -> None:
+    variant = "amd64-u1" if primitive.operation == CORE else "amd64-sse2"
+    fault = Fault("fuzz", "", r"(pslld xmm\d+|rol \w+), 7 ", r"\1, 6 ", variant, primitive=primitive.directory)
+    assert "wrong output" in found(planted(tmp_path, fault), program, "fuzz", 20)
+
+
+@pytest.mark.parametrize("primitive", PRIMITIVES, ids=lambda primitive: primitive.directory)
+def test_two_judges_where_there_are_two(primitive: Primitive, program: Path) -> None:
+    said = "libsodium and OpenSSL" if "chacha" in primitive.name else "libsodium and the reference"
+    assert judges(program, primitive.directory) == (said if primitive.libsodium else "the reference alone")
+
+
+def test_what_a_library_lacks_the_reference_judges(program: Path) -> None:
+    """Builds of libsodium leave out Salsa20 with fewer rounds."""
+    words = (str(program), "judges", "crypto_stream")
+    assert run((*words, "salsa208", "crypto_stream_nothing"))[1] == "the reference alone"
+    assert run((*words, "chacha20", "crypto_stream_nothing"))[1] == "OpenSSL and the reference"
+    assert "nothing here computes rabbit" in run((*words, "rabbit", ""))[0]
 
 
 @pytest.mark.parametrize("variant", ["ref", "amd64-u1"])
@@ -142,11 +165,20 @@ def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: 
 
 
 def test_public_vectors_are_there() -> None:
-    assert [len(published(primitive)) for primitive in ("chacha20", "xchacha20", "hchacha20")] == [6, 2, 1]
-    assert len(wycheproof("chacha20")) > 200 and len(wycheproof("xchacha20")) > 200
+    count = {primitive.directory: len(published(primitive.directory)) for primitive in PRIMITIVES}
+    assert (count["crypto_stream/chacha20"], count["crypto_stream/salsa20"], count["crypto_core/salsa20"]) == (6, 1, 1)
+    # Of these nobody has published any.
+    assert [name for name in count if not count[name]] == [
+        "crypto_stream/salsa208",
+        "crypto_core/salsa2012",
+        "crypto_core/salsa208",
+    ]
+    assert sum(count.values()) == len(vectors())
+    chacha20, xchacha20 = wycheproof("crypto_stream/chacha20"), wycheproof("crypto_stream/xchacha20")
+    assert len(chacha20) > 200 and len(xchacha20) > 200
     # 96-bit nonces have a part in the counter, and some vectors start just before its low word wraps.
-    assert any(call.counter >> 32 for call in wycheproof("chacha20"))
-    assert any(call.counter == 0xFFFFFFFE for call in wycheproof("xchacha20"))
+    assert any(call.counter >> 32 for call in chacha20)
+    assert any(call.counter == 0xFFFFFFFE for call in xchacha20)
 
 
 def linked_object(directory: Path, text: str, *options: str) -> Path:
@@ -193,13 +225,15 @@ def torture(directory: Path, *options: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "some",
     [
-        ("--impl", "amd64-* ref", "--only", "fuzz linked"),
+        ("--impl", "amd64-* ref", "--primitive", "*chacha20", "--only", "fuzz linked"),
+        ("--impl", "amd64-avx2 amd64-u1", "--primitive", "*salsa20*", "--only", "fuzz linked"),
         ("--impl", "amd64-avx2-u8 amd64-ssse3-u1", "--primitive", "?chacha20", "--only", "calls timing"),
+        ("--impl", "amd64-ssse3-u1", "--primitive", "crypto_core/salsa20*", "--only", "calls timing"),
         ("--impl", "ref amd64-ssse3-u1 amd64-avx2", "--primitive", "chacha20", "--only", "valgrind qemu"),
         ("--impl", "intrinsics-u4", "--primitive", "xchacha20", "--only", "libfuzzer"),
-        ("--impl", "ref", "--primitive", "hchacha20", "--only", "libfuzzer"),
+        ("--impl", "ref", "--primitive", "hchacha20 crypto_core/salsa20", "--only", "libfuzzer"),
     ],
-    ids=["fuzz", "calls", "emulated", "libFuzzer", "HChaCha20"],
+    ids=["fuzz", "fuzz Salsa20", "calls", "calls of cores", "emulated", "libFuzzer", "libFuzzer on cores"],
 )
 def test_a_short_run(some: tuple[str, ...], tmp_path: Path) -> None:
     """make torture has thousands of times as many cases, and all implementations."""

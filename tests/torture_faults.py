@@ -25,6 +25,7 @@ class Fault:
     new: str
     variant: str = "ref"
     cases: int = 1000
+    primitive: str = "crypto_stream/chacha20"
 
 
 FAULTS = {
@@ -33,6 +34,16 @@ FAULTS = {
         "fuzz", "wrong output: byte 700 of 777", CALL, CALL + " if (mlen == 777) c[700] ^= 1;", cases=40000
     ),
     "32-bit counter": Fault("vectors", "wrong output", "n, ic, k", "n, ic & 0xffffffff, k"),
+    "Salsa20's 32-bit counter": Fault(
+        "fuzz", "wrong output", "n, ic, k", "n, ic & 0xffffffff, k", primitive="crypto_stream/salsa20"
+    ),
+    "a core's last byte": Fault(
+        "fuzz",
+        "wrong output: byte 63 of 64",
+        "feed_forward(out, state);",
+        "feed_forward(out, state); out[63] ^= 1;",
+        primitive="crypto_core/salsa20",
+    ),
     "over-read": Fault("edges", "Segmentation fault", CALL, CALL + " (void)*(volatile unsigned char *)(m + mlen);"),
     "under-read": Fault("edges", "Segmentation fault", CALL, CALL + " (void)*(volatile unsigned char *)(m - 1);"),
     "over-write": Fault(
@@ -64,6 +75,14 @@ FAULTS = {
     "a key that stays": Fault(
         "stack", "leaves bytes", r"\n  mov qword ptr \[rsp \+ 24\], r\w+ +// clear", "", "amd64-u1"
     ),
+    "two words of a key that stay": Fault(
+        "stack",
+        "leaves bytes of the key",
+        r"\n  endbr64\n",
+        r"\g<0>  mov eax, [rdx + 4]\n  mov [rsp - 2000], eax\n  mov eax, [rdx + 24]\n  mov [rsp - 1984], eax\n",
+        "amd64-u1",
+        primitive="crypto_core/salsa20",
+    ),
     "red zone": Fault(
         "steps",
         "below its stack pointer",
@@ -86,15 +105,16 @@ FAULTS = {
 
 def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
     """The variant with the fault, built. In C the text is replaced as it stands, in assembly as a pattern."""
-    place = directory / "crypto_stream" / "chacha20" / name
-    shutil.copytree(ROOT / "crypto_stream" / "chacha20" / "peachacha" / fault.variant, place)
-    source = next(place.glob("chacha20.[cS]"))
+    operation, primitive = fault.primitive.split("/")
+    place = directory / operation / primitive / name
+    shutil.copytree(ROOT / operation / primitive / "peachacha" / fault.variant, place)
+    source = next(place.glob(f"{primitive}.[cS]"))
     text = source.read_text()
     pattern = re.escape(fault.old) if source.suffix == ".c" else fault.old
     changed, count = re.subn(pattern, fault.new if source.suffix == ".S" else fault.new.replace("\\", r"\\"), text)
     assert count
     source.write_text(changed)
-    implementation = Implementation(place, "crypto_stream", "chacha20", name)
+    implementation = Implementation(place, operation, primitive, name)
     built = build(implementation, Compiler("gcc -O1 -fomit-frame-pointer"), directory / "build")
     assert not built.error
     return built

@@ -12,7 +12,7 @@ from pathlib import Path
 from harness.build import Built, Compiler, build
 from harness.implementations import Implementation
 from torture.linked import instructions
-from torture.program import command, run
+from torture.program import command, primitive, run
 from torture.vectors import lines
 
 PLAIN = ("vectors", "interrupted", "threaded")
@@ -62,7 +62,7 @@ def checks(builds: list[Built], program: Path, cases: int, seed: int) -> Iterato
         phases = PLAIN + (STREAMS if built.implementation.operation == "crypto_stream" else ())
         phases += ASSEMBLY if is_assembly(built.implementation) else ()
         for phase in phases:
-            given = lines(built.implementation.primitive) if phase == "vectors" else ""
+            given = lines(primitive(built.implementation)) if phase == "vectors" else ""
             yield Check(built, phase, command(program, phase, [built], cases, seed), given)
         if is_assembly(built.implementation):
             words = command(program, "steps", [built], len(_instructions(built)), seed)

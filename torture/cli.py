@@ -19,9 +19,11 @@ from harness.progress import Progress
 from torture import linked
 from torture.checks import Check, checks, emulated, is_assembly, missing, narrow, timings, under_valgrind
 from torture.fuzzing import Fuzzing, Record
-from torture.program import build_program
+from torture.program import build_program, judges, primitive
 from torture.sanitized import Sanitized
 
+#: Those that hold a result against what others compute.
+JUDGED = {"fuzz", "calls", "qemu", "libfuzzer"}
 PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "linked", "huge", "timing")
 
 
@@ -41,6 +43,8 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
     """Hostile tests of every implementation: docs/torture.md says what they are. Fuzzing resumes."""
     os.nice(19)
     torture = Torture(Work(**options), Path(options["build_dir"]) / "torture", cases, seed)
+    if JUDGED & {*only}:
+        torture.judges()
     if "fuzz" in only:
         torture.fuzz()
     if "calls" in only:
@@ -86,6 +90,14 @@ class Torture:
     def failed(self, built: Built, message: str) -> None:
         self.work.say("fails", built.implementation, message)
         self.work.failed = True
+
+    def judges(self) -> None:
+        """Says who judges which primitive: of some there is but one opinion."""
+        groups: dict[str, list[str]] = {}
+        for name in dict.fromkeys(primitive(built.implementation) for built in self.builds):
+            groups.setdefault(judges(self.program, name), []).append(name)
+        for said, names in groups.items():
+            self.work.console.print(f"judged by {said}: {', '.join(names)}")
 
     def fuzz(self) -> None:
         record = Record.read(self.directory / "fuzzed.json")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Differential fuzzing of many implementations: each case is computed by two libraries once and by all of them.
+"""Differential fuzzing of many implementations: each case is computed by two judges once and by all of them.
 
 Work comes in slices, each with a seed of its own. A record says of each implementation which code has had how many
 cases: what is unchanged is not fuzzed again, and work that was interrupted goes on.
@@ -19,7 +19,7 @@ from harness.errors import HarnessError
 from harness.processors import count
 from harness.progress import Progress
 from torture.linked import code_hash
-from torture.program import command, run
+from torture.program import command, primitive, run
 
 SLICE = 100_000  # cases: some seconds of work
 
@@ -92,7 +92,7 @@ class Fuzzing:
     def _slices(self, builds: list[Built], codes: dict[str, str], cases: int) -> list[Slice]:
         primitives: dict[str, list[Built]] = defaultdict(list)
         for built in builds:
-            primitives[built.implementation.primitive].append(built)
+            primitives[primitive(built.implementation)].append(built)
         slices = []
         for group in primitives.values():
             for first in range(0, cases, SLICE):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from harness.build import PROGRAM_FLAGS, SOURCES, Built
 from harness.errors import HarnessError
+from harness.implementations import Implementation
+from harness.primitives import PRIMITIVES
 
 OWN = Path(__file__).parent / "c"
 FILES = (
@@ -27,7 +29,8 @@ FILES = (
 )
 #: In what valgrind and the sanitizers print.
 TELLING = ("ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
-SHARED = ("implementation.c", "machine.S", "report.c")
+SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
+SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
 
 
 def build_program(directory: Path, compiler: str = "gcc", flags: tuple[str, ...] = ()) -> Path:
@@ -45,11 +48,29 @@ def build_program(directory: Path, compiler: str = "gcc", flags: tuple[str, ...]
     return program
 
 
+def primitive(implementation: Implementation) -> str:
+    """OPERATION/NAME: a stream and a core may have the same name."""
+    return f"{implementation.operation}/{implementation.primitive}"
+
+
+def sodium(directory: str) -> str:
+    """libsodium's function for a primitive (OPERATION/NAME); "" where it has none."""
+    return SODIUM.get(directory, "")
+
+
+def judges(program: Path, directory: str) -> str:
+    """Who judges a primitive (OPERATION/NAME). Raises HarnessError where nothing can."""
+    message, said = run((str(program), "judges", *directory.split("/"), sodium(directory)))
+    if message:
+        raise HarnessError(message)
+    return said
+
+
 def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed: int) -> tuple[str, ...]:
     """The command line of one phase on builds of one primitive."""
     listed = list(builds)
     first = listed[0].implementation
-    words = [str(program), phase, first.operation, first.primitive, str(cases), str(seed)]
+    words = [str(program), phase, first.operation, first.primitive, sodium(primitive(first)), str(cases), str(seed)]
     for built in listed:
         words += [str(built.object.absolute()), built.implementation.namespace]
     return tuple(words)

@@ -12,7 +12,7 @@ from harness.build import SOURCES, Built
 from harness.compilers import installed
 from harness.errors import HarnessError
 from torture.checks import Check, is_assembly
-from torture.program import OWN
+from torture.program import OWN, primitive, sodium
 
 COMMON = ("-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O1", "-std=gnu11")
 #: Out of bounds and undefined behaviour in one build; what is read before it is written in another.
@@ -56,9 +56,11 @@ class Sanitized:
         name = implementation.namespace
         macros = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name", f"-DNAME={name}"]
         macros += [f"-DCRYPTO_SHARED_NAMESPACE(name)={name}_##name", f"-DPRIMITIVE={implementation.primitive}"]
+        macros += [f"-DSODIUM={sodium(primitive(implementation))}"]
         macros += [f"-DCORE={int(implementation.operation == 'crypto_core')}"]
         includes = [f"-I{each}" for each in (implementation.directory, built.object.parent, OWN, SOURCES)]
-        sources = [*implementation.sources, OWN / "fuzz_c.c", OWN / "peers.c", SOURCES / "report.c"]
+        sources = [*implementation.sources, OWN / "fuzz_c.c", OWN / "peers.c"]
+        sources += [SOURCES / "reference.c", SOURCES / "report.c"]
         words = [self.clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-march=native", *macros, *includes]
         words += ["-o", str(place / "fuzz"), *map(str, sources), "-ldl"]
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)

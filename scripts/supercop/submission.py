@@ -13,6 +13,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.cipher.registry import CipherError, cipher
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
 from harness.implementations import RELEASED_CHECKSUMS, Implementation
 from harness.primitives import OPERATIONS
@@ -21,12 +22,6 @@ OWNER = "peachacha"
 PRIMITIVE_FILES = ("checksumbig", "checksumsmall", "description", "designers", "used")
 GOALS = ("goal-constbranch", "goal-constindex")
 IMPLEMENTATION_FILES = ("api.h", "architectures", "implementors", *GOALS)
-# What api.h must say, by primitive; chacha8 and chacha12 are as chacha20.
-SIZES = {
-    "chacha": {"KEYBYTES": 32, "NONCEBYTES": 8},
-    "xchacha": {"KEYBYTES": 32, "NONCEBYTES": 24},
-    "hchacha": {"OUTPUTBYTES": 32, "INPUTBYTES": 16, "KEYBYTES": 32, "CONSTBYTES": 16},
-}
 # SUPERCOP lays files of these names into the directory that it compiles in, or takes a directory with one for Rust.
 RESERVED = ("try*.c", "measure*.c", "test-*.inc", "MACROS", "PROTOTYPES.c", "crypto_*.h", "Cargo.toml", "*.o", "*.a")
 SCANNED = (".h", ".c", ".s", ".S", ".cc", ".cpp")
@@ -155,7 +150,11 @@ def _api_violations(each: Implementation) -> Iterator[Violation]:
             yield Violation(path, "api", f"line {number} is not '#define CRYPTO_NAME VALUE': {line}")
         elif match:
             defined[match[1]] = match[2]
-    wanted = SIZES.get(each.primitive.rstrip("0123456789"), {})
+    try:
+        wanted = cipher(f"{each.operation}/{each.primitive}").sizes
+    except CipherError as error:
+        yield Violation(path, "api", f"is of a primitive that is not ours: {error}")
+        return
     for name, value in wanted.items():
         if defined.get(name) != str(value):
             yield Violation(path, "api", f"must say #define CRYPTO_{name} {value} for {each.primitive}")

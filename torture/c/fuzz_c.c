@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* libFuzzer's entry for an implementation in C, built with sanitizers: NAME is its symbol, PRIMITIVE the primitive's name,
-   CORE 1 for crypto_core. The input: a key, 24 bytes for nonce or input, a block counter, a choice, the message. */
+   CORE 1 for crypto_core, SODIUM libsodium's function or nothing. The input: a key, 24 bytes for nonce or input, a block
+   counter, a choice, the message. */
 #include "bytes.h"
 #include "peers.h"
 #include "report.h"
@@ -40,24 +41,24 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
   static const struct primitive *p;
 
-  if (!p) p = peers_open(TEXT(PRIMITIVE));
+  if (!p) p = peers_open(CORE ? "crypto_core" : "crypto_stream", TEXT(PRIMITIVE), TEXT(SODIUM));
   if (size < HEAD) return 0;
   const size_t len = size - HEAD;
   unsigned char *k = copy(data, 32), *n = copy(data + 32, p->nonce), *m = copy(data + HEAD, len);
-  unsigned char *right = malloc(CORE ? 32 : len), *c = malloc(CORE ? 32 : len);
+  unsigned char *right = malloc(CORE ? p->output : len), *c = malloc(CORE ? p->output : len);
 #if CORE
   static const unsigned char sigma[] = "expand 32-byte k";
 
-  sodium_core(right, n, k, sigma);
-  WRITTEN(right, 32);
+  right_core(p, right, n, k, sigma);
+  WRITTEN(right, p->output);
   NAME(c, n, k, sigma);
-  if (memcmp(c, right, 32)) abort();
+  if (memcmp(c, right, p->output)) abort();
 #else
   const int choice = data[64] % 4;
   const unsigned long long ic = choice == 3 ? get64(data + 56) : 0;
 
   if (choice == 0) memset(m, 0, len);
-  sodium_xor_ic(p, right, m, len, n, ic, k);
+  right_stream(p, right, m, len, n, ic, k);
   WRITTEN(right, len);
   switch (choice) {
   case 0: NAME(c, len, n, k); break;

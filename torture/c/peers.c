@@ -4,21 +4,40 @@
 #include "bytes.h"
 #include "report.h"
 #include <dlfcn.h>
-#include <stddef.h>
+#include <stdio.h>
 
-static const struct primitive primitives[] = {{"chacha20", 8}, {"xchacha20", 24}, {"hchacha20", 16}};
+#define PIECE 4096 /* bytes that are computed at a time, where a copy is needed */
+
+typedef void stream_judge(const struct primitive *, unsigned char *, const unsigned char *, unsigned long long,
+                          const unsigned char *, unsigned long long, const unsigned char *);
+typedef void core_judge(const struct primitive *, unsigned char *, const unsigned char *, const unsigned char *,
+                        const unsigned char *);
+struct judge {
+  const char *name;
+  stream_judge *stream;
+  core_judge *core;
+};
+
 static const unsigned char sigma[] = "expand 32-byte k";
+static struct primitive opened;
+static const struct judge *first, *second;
 
-typedef int sodium_stream(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, uint64_t,
-                          const unsigned char *);
-static sodium_stream *sodium_chacha20, *sodium_xchacha20;
-static int (*sodium_hchacha20)(unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *);
+static int (*sodium_xor_ic)(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, uint64_t,
+                            const unsigned char *);
+static int (*sodium_xor)(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *,
+                         const unsigned char *);
+static int (*sodium_core)(unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *);
 
 static void *(*context_new)(void);
 static const void *(*chacha20)(void);
 static int (*encrypt_init)(void *, const void *, void *, const unsigned char *, const unsigned char *);
 static int (*encrypt_update)(void *, unsigned char *, int *, const unsigned char *, int);
 static _Thread_local void *context;
+
+static unsigned long long least(unsigned long long a, unsigned long long b)
+{
+  return a < b ? a : b;
+}
 
 static void *library(const char *const *names)
 {
@@ -37,33 +56,56 @@ static void *symbol(void *from, const char *name)
   return found;
 }
 
-const struct primitive *peers_open(const char *name)
+/* Salsa20 with fewer rounds has no _xor_ic in libsodium. Its block function is there: a stream with a counter is made of
+   that. */
+static void sodium_stream(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
+                          const unsigned char *n, unsigned long long ic, const unsigned char *k)
 {
-  void *sodium = library((const char *[]){"libsodium.so.23", "libsodium.so.26", "libsodium.so", NULL});
-  void *crypto = library((const char *[]){"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so", NULL});
+  unsigned char in[16], block[64];
 
+  (void)p;
+  if (sodium_xor_ic) {
+    sodium_xor_ic(c, m, len, n, ic, k);
+    return;
+  }
+  if (!ic) {
+    sodium_xor(c, m, len, n, k);
+    return;
+  }
+  memcpy(in, n, 8);
+  for (unsigned long long done = 0; done < len; ++done) {
+    if (done % 64 == 0) {
+      put64(in + 8, ic++);
+      sodium_core(block, in, k, sigma);
+    }
+    c[done] = m[done] ^ block[done % 64];
+  }
+}
+
+static void sodium_block(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
+                         const unsigned char *c)
+{
+  (void)p;
+  sodium_core(out, in, k, c);
+}
+
+/* Whether libsodium computes it. A build of libsodium may lack some: whoever calls this says who judges instead. */
+static int sodium_open(const char *operation, const char *name)
+{
+  void *sodium;
+  char full[200];
+
+  if (!*name) return 0;
+  sodium = library((const char *[]){"libsodium.so.23", "libsodium.so.26", "libsodium.so", NULL});
   if (((int (*)(void))symbol(sodium, "sodium_init"))() < 0) fail_harness("libsodium does not start");
-  sodium_chacha20 = (sodium_stream *)symbol(sodium, "crypto_stream_chacha20_xor_ic");
-  sodium_xchacha20 = (sodium_stream *)symbol(sodium, "crypto_stream_xchacha20_xor_ic");
-  *(void **)&sodium_hchacha20 = symbol(sodium, "crypto_core_hchacha20");
-  *(void **)&context_new = symbol(crypto, "EVP_CIPHER_CTX_new");
-  *(void **)&chacha20 = symbol(crypto, "EVP_chacha20");
-  *(void **)&encrypt_init = symbol(crypto, "EVP_EncryptInit_ex");
-  *(void **)&encrypt_update = symbol(crypto, "EVP_EncryptUpdate");
-  for (unsigned int i = 0; i < sizeof primitives / sizeof primitives[0]; ++i)
-    if (!strcmp(primitives[i].name, name)) return &primitives[i];
-  fail_harness("no library here computes %s", name);
-}
-
-void sodium_xor_ic(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
-                   const unsigned char *n, unsigned long long ic, const unsigned char *k)
-{
-  (p->nonce == 8 ? sodium_chacha20 : sodium_xchacha20)(c, m, len, n, ic, k);
-}
-
-void sodium_core(unsigned char out[32], const unsigned char in[16], const unsigned char k[32], const unsigned char c[16])
-{
-  sodium_hchacha20(out, in, k, c);
+  if (!strcmp(operation, "crypto_core")) return !!(*(void **)&sodium_core = dlsym(sodium, name));
+  snprintf(full, sizeof full, "%s_xor_ic", name);
+  if ((*(void **)&sodium_xor_ic = dlsym(sodium, full))) return 1;
+  snprintf(full, sizeof full, "%s_xor", name);
+  *(void **)&sodium_xor = dlsym(sodium, full);
+  if (sscanf(name, "crypto_stream_%180s", full + 12) == 1)
+    *(void **)&sodium_core = dlsym(sodium, memcpy(full, "crypto_core_", 12));
+  return sodium_xor && sodium_core && opened.reference.salsa && !opened.reference.extended;
 }
 
 /* iv: words 12 to 15 of the state. OpenSSL counts in word 12 and carries into word 13. */
@@ -80,7 +122,7 @@ static void openssl(unsigned char *c, const unsigned char *m, unsigned long long
       fail_harness("OpenSSL does not encrypt");
 }
 
-void openssl_core(unsigned char out[32], const unsigned char in[16], const unsigned char k[32])
+static void openssl_hash(unsigned char out[32], const unsigned char in[16], const unsigned char k[32])
 {
   static const unsigned char zeros[64];
   unsigned char block[64];
@@ -93,13 +135,115 @@ void openssl_core(unsigned char out[32], const unsigned char in[16], const unsig
   }
 }
 
-void openssl_xor_ic(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
-                    const unsigned char *n, unsigned long long ic, const unsigned char *k)
+static void openssl_stream(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
+                           const unsigned char *n, unsigned long long ic, const unsigned char *k)
 {
   unsigned char iv[16], subkey[32];
 
   put64(iv, ic);
-  memcpy(iv + 8, p->nonce == 8 ? n : n + 16, 8);
-  if (p->nonce != 8) openssl_core(subkey, n, k);
-  openssl(c, m, len, iv, p->nonce == 8 ? k : subkey);
+  memcpy(iv + 8, p->reference.extended ? n + 16 : n, 8);
+  if (p->reference.extended) openssl_hash(subkey, n, k);
+  openssl(c, m, len, iv, p->reference.extended ? subkey : k);
+}
+
+/* OpenSSL has ChaCha's own constants alone: of others the reference speaks in its place. */
+static void openssl_core(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
+                         const unsigned char *c)
+{
+  static const unsigned char zeros[64];
+
+  if (memcmp(c, sigma, 16))
+    reference_core(&p->reference, out, in, k, c);
+  else if (p->reference.forward)
+    openssl(out, zeros, 64, in, k);
+  else
+    openssl_hash(out, in, k);
+}
+
+/* Whether OpenSSL computes it: of both families it has one member. */
+static int openssl_open(void)
+{
+  void *crypto;
+
+  if (opened.reference.salsa || opened.reference.rounds != 20) return 0;
+  crypto = library((const char *[]){"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so", NULL});
+  *(void **)&context_new = symbol(crypto, "EVP_CIPHER_CTX_new");
+  *(void **)&chacha20 = symbol(crypto, "EVP_chacha20");
+  *(void **)&encrypt_init = symbol(crypto, "EVP_EncryptInit_ex");
+  *(void **)&encrypt_update = symbol(crypto, "EVP_EncryptUpdate");
+  return 1;
+}
+
+static void own_stream(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
+                       const unsigned char *n, unsigned long long ic, const unsigned char *k)
+{
+  unsigned char stream[PIECE];
+
+  for (unsigned long long done = 0; done < len; done += PIECE) {
+    const unsigned long long piece = least(len - done, PIECE);
+
+    reference_stream(&p->reference, stream, piece, n, ic + done / 64, k);
+    for (unsigned long long i = 0; i < piece; ++i) c[done + i] = m[done + i] ^ stream[i];
+  }
+}
+
+static void own_core(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
+                     const unsigned char *c)
+{
+  reference_core(&p->reference, out, in, k, c);
+}
+
+const struct primitive *peers_open(const char *operation, const char *name, const char *sodium)
+{
+  static const struct judge judges[] = {{"libsodium", sodium_stream, sodium_block},
+                                        {"OpenSSL", openssl_stream, openssl_core},
+                                        {"the reference", own_stream, own_core}};
+  static char said[100];
+
+  if (!reference_find(name, &opened.reference)) fail_harness("nothing here computes %s", name);
+  opened.nonce = !strcmp(operation, "crypto_core") ? 16 : opened.reference.extended ? 24 : 8;
+  opened.output = opened.reference.forward ? 64 : 32;
+  const int able[] = {sodium_open(operation, sodium), openssl_open(), 1};
+  first = second = NULL;
+  for (int i = 0; i < 3 && !second; ++i)
+    if (able[i]) *(first ? &second : &first) = &judges[i];
+  snprintf(said, sizeof said, "%s %s%s", first->name, second ? "and " : "alone", second ? second->name : "");
+  opened.judges = said;
+  return &opened;
+}
+
+void right_stream(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
+                  const unsigned char *n, unsigned long long ic, const unsigned char *k)
+{
+  first->stream(p, c, m, len, n, ic, k);
+}
+
+void right_core(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
+                const unsigned char *c)
+{
+  first->core(p, out, in, k, c);
+}
+
+void confirm_stream(const struct primitive *p, const unsigned char *right, const unsigned char *m,
+                    unsigned long long len, const unsigned char *n, unsigned long long ic, const unsigned char *k)
+{
+  unsigned char again[PIECE];
+
+  for (unsigned long long done = 0; second && done < len; done += PIECE) {
+    const unsigned long long piece = least(len - done, PIECE);
+
+    second->stream(p, again, m + done, piece, n, ic + done / 64, k);
+    if (memcmp(again, right + done, piece))
+      fail_harness("%s disagree at length %llu, counter 0x%llx", p->judges, len, ic);
+  }
+}
+
+void confirm_core(const struct primitive *p, const unsigned char *right, const unsigned char *in,
+                  const unsigned char *k, const unsigned char *c)
+{
+  unsigned char again[64];
+
+  if (!second) return;
+  second->core(p, again, in, k, c);
+  if (memcmp(again, right, p->output)) fail_harness("%s disagree on the core", p->judges);
 }

@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* Two independent libraries as judges: libsodium and OpenSSL's libcrypto, found at run time. */
+/* Independent judges: libsodium and OpenSSL's libcrypto, found at run time, and the harness's reference for what they lack. */
 #ifndef TORTURE_PEERS_H
 #define TORTURE_PEERS_H
 
+#include "reference.h"
+
 struct primitive {
-  const char *name;
-  unsigned int nonce; /* bytes */
+  unsigned int nonce;  /* bytes; of input for a core */
+  unsigned int output; /* bytes that a core gives */
+  const char *judges;  /* for people: "libsodium and OpenSSL" */
+  struct reference reference;
 };
 
-/* chacha20, xchacha20 or hchacha20; ends the program for another name, or where a library is missing. */
-const struct primitive *peers_open(const char *name);
+/* name: salsa2012 and the like; sodium: libsodium's function for it, without _xor, or "" where it has none. Ends the
+   program for a name that not even the reference knows, or where a library is missing. */
+const struct primitive *peers_open(const char *operation, const char *name, const char *sodium);
 
-/* c = m xor keystream from block ic on; m may be c. */
-void sodium_xor_ic(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
-                   const unsigned char *n, unsigned long long ic, const unsigned char *k);
-void openssl_xor_ic(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
-                    const unsigned char *n, unsigned long long ic, const unsigned char *k);
+/* What the first judge says: c = m xor keystream from block ic on; m may be c. A core gives p->output bytes. */
+void right_stream(const struct primitive *p, unsigned char *c, const unsigned char *m, unsigned long long len,
+                  const unsigned char *n, unsigned long long ic, const unsigned char *k);
+void right_core(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
+                const unsigned char *c);
 
-/* HChaCha20; OpenSSL's with ChaCha's own constants alone. */
-void sodium_core(unsigned char out[32], const unsigned char in[16], const unsigned char k[32], const unsigned char c[16]);
-void openssl_core(unsigned char out[32], const unsigned char in[16], const unsigned char k[32]);
+/* Ends the program where the second judge, if there is one, does not agree that this is right. */
+void confirm_stream(const struct primitive *p, const unsigned char *right, const unsigned char *m,
+                    unsigned long long len, const unsigned char *n, unsigned long long ic, const unsigned char *k);
+void confirm_core(const struct primitive *p, const unsigned char *right, const unsigned char *in,
+                  const unsigned char *k, const unsigned char *c);
 
 #endif

@@ -15,7 +15,7 @@ struct subject {
 
 typedef void phase(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases);
 
-phase fuzz;        /* random calls against two libraries; each case for all subjects */
+phase fuzz;        /* random calls against two judges; each case for all subjects */
 phase vectors;     /* published calls, from standard input */
 phase edges;       /* every place of message and output beside a page that may not be touched */
 phase interrupted; /* signals and forks in the middle of calls */

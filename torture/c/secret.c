@@ -26,7 +26,7 @@ static unsigned char *hidden(unsigned long long len)
 
 static void check(const struct implementation *i, const struct primitive *p, int function, unsigned long long len)
 {
-  unsigned char *c = hidden(i->core ? 32 : len), *m = hidden(len), *k = hidden(32), *in = hidden(16), n[24];
+  unsigned char *c = hidden(i->core ? p->output : len), *m = hidden(len), *k = hidden(32), *in = hidden(16), n[24];
   int result;
 
   random_bytes(n, p->nonce);

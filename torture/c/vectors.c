@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Published calls. Each line of standard input is one: KEY NONCE COUNTER MESSAGE RESULT, the counter a number, the rest
-   in hexadecimal, - where there is nothing. For HChaCha20, NONCE is the input, and RESULT has 32 bytes. */
+   in hexadecimal, - where there is nothing. For a core, NONCE is the input, and there is no MESSAGE. */
 #define _GNU_SOURCE
 #include "phases.h"
 #include "report.h"
@@ -25,19 +25,19 @@ static void compare(const unsigned char *c, const unsigned char *wanted, unsigne
   if (memcmp(c, wanted, len)) fail("gives wrong output");
 }
 
-static void try_vector(const struct implementation *i, char *const field[FIELDS], unsigned int nonce)
+static void try_vector(const struct implementation *i, const struct primitive *p, char *const field[FIELDS])
 {
   static const unsigned char sigma[] = "expand 32-byte k";
   static unsigned char k[MOST], n[MOST], m[MOST], wanted[MOST], c[MOST];
   const unsigned long long ic = strtoull(field[COUNTER], NULL, 10), len = decoded(field[MESSAGE], m);
 
-  if (decoded(field[KEY], k) != 32 || decoded(field[NONCE], n) != nonce ||
-      decoded(field[RESULT], wanted) != (i->core ? 32 : len))
+  if (decoded(field[KEY], k) != 32 || decoded(field[NONCE], n) != p->nonce ||
+      decoded(field[RESULT], wanted) != (i->core ? p->output : len))
     fail_harness("a vector has an unfit length: key %s, nonce %s", field[KEY], field[NONCE]);
   circumstances("key %s, nonce %s, block counter 0x%llx, %llu bytes", field[KEY], field[NONCE], ic, len);
   if (i->core) {
     call_core(i, c, n, k, sigma);
-    compare(c, wanted, 32);
+    compare(c, wanted, p->output);
     return;
   }
   if (i->xor_ic) {
@@ -65,7 +65,7 @@ void vectors(const struct subject *subjects, int count, const struct primitive *
       if (!(field[f] = strsep(&rest, " \n"))) fail_harness("a vector lacks fields");
     for (int s = 0; s < count; ++s) {
       testing(subjects[s].name);
-      try_vector(&subjects[s].i, field, p->nonce);
+      try_vector(&subjects[s].i, p, field);
     }
   }
   free(line);

@@ -125,3 +125,6 @@ PRIMITIVES: tuple[Primitive, ...] = (
         "cores", (REFERENCE,), "crypto_core_hsalsa20",
     ),
 )  # fmt: skip
+
+#: The streams with all designs: what a machine's curves are of.
+TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

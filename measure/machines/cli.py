@@ -15,6 +15,7 @@ import click
 from harness.errors import HarnessError
 from harness.options import SETTINGS
 from harness.paths import BUILD
+from harness.primitives import TWENTY
 from measure.machines import bundle, job
 from measure.machines.job import Plan
 from measure.machines.listed import HERE, Machine, read
@@ -28,7 +29,7 @@ JOB = "job"
 @click.command(name="machines", context_settings=SETTINGS)
 @click.argument("machines", required=False, type=click.Path(path_type=Path))
 @click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
-@click.option("--primitive", envvar="PRIMITIVE", default="chacha20,xchacha20", show_default=True, help="Only these.")
+@click.option("--primitive", envvar="PRIMITIVE", default=",".join(TWENTY), show_default=True, help="Only these.")
 @click.option("--lengths", default=FEW_LENGTHS, show_default=True, help="Lengths and ranges.")
 @click.option("--passes", type=click.IntRange(1), default=20, show_default=True, help="Passes over the lengths.")
 @results_option

@@ -13,6 +13,7 @@ from rich.console import Console
 from harness.database import raw_lines, read_file, write_file
 from harness.errors import HarnessError
 from harness.paths import BUILD
+from harness.primitives import TWENTY
 from harness.processors import cpu_option
 from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import run
@@ -25,7 +26,7 @@ from measure.report.tables import csv_text, markdown
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of, results_option
 
-PRIMITIVES = "chacha20,xchacha20"
+PRIMITIVES = ",".join(TWENTY)
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 SHOWN = 20
@@ -71,7 +72,9 @@ def measure(results: Path, cpu: int | None, **options: Any) -> None:
 @results_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--machine", default="", help="The folder's name; the host's if not given.")
-@click.option("--primitive", default="*chacha*", show_default=True, help="Only lines of these: patterns, by comma.")
+@click.option(
+    "--primitive", default="*chacha*,*salsa*", show_default=True, help="Only lines of these: patterns, by comma."
+)
 @click.pass_context
 def collect(context: click.Context, results: Path, files: tuple[Path, ...], machine: str, primitive: str) -> None:
     """Take database lines into results/: SUPERCOP's data or data.gz, or our own. Then write the page anew.

@@ -179,7 +179,8 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
     (place / "api.h").write_text(api(cipher(primitive.directory)))
     error = _compile(library, level, words, timed, ())
     if library.checked_apart and not error:
-        error = _compile(library, level, words, checked, ("-DPEER_CHECKED", str(SOURCES / "reference.c")))
+        judged = ("-DPEER_CHECKED", f"-I{SOURCES}", str(SOURCES / "reference.c"))
+        error = _compile(library, level, words, checked, judged)
     return Adapted(library, checked, timed, version, error)
 
 

@@ -8,7 +8,7 @@
 #include "peer.h"
 #include <intel-ipsec-mb.h>
 #ifdef PEER_CHECKED
-#include "../reference.h"
+#include "reference.h"
 #endif
 
 static IMB_MGR *manager;

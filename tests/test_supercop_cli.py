@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -239,6 +240,8 @@ def test_a_part_does_not_replace_a_whole_run(tree: Path, project: Path) -> None:
     run(tree, "--no-curves")
     (whole,) = (project / "results").glob("host-*/*/crypto_stream-chacha20.data.gz")
     before = whole.read_bytes()
+    told = json.loads((whole.parent / "crypto_stream-chacha20.json").read_text())
+    assert told["compilers"] and told["commit"] and told["date"]
     run(tree, "--no-curves", "--impl", "ref")
     assert whole.read_bytes() == before
     assert (whole.parent.with_name(f"{whole.parent.name}-part") / whole.name).exists()

@@ -51,7 +51,8 @@ def command() -> str:
     the last part, and where results go it leaves out: these say something of this machine alone.
     """
     context = click.get_current_context()
-    words = ["python", "-m", "measure", context.info_name or ""]
+    path = context.command_path.split()
+    words = path if path[:2] == ["python", "-m"] else ["python", "-m", "measure", context.info_name or ""]
     for parameter in context.command.params:
         name = parameter.name or ""
         if name in PLACES or context.get_parameter_source(name) == ParameterSource.DEFAULT:

@@ -19,6 +19,7 @@ from harness.database import Damage, Record, Timing, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.paths import TREE
 from measure.curves.table import rows
+from measure.timing import manifest
 from measure.timing.machine import folder
 from scripts.supercop import report as supercop_report
 from scripts.supercop import tree as supercop_tree
@@ -35,9 +36,12 @@ Progress = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class Run:
-    """A tree that is ready and where its lines go, the same for every primitive. timecop: run TIMECOP too."""
+    """A tree that is ready and where its lines go, the same for every primitive. compilers: the commands that SUPERCOP
+    uses; timecop: run TIMECOP too.
+    """
 
     tree: Tree
+    compilers: list[str]
     results: Path
     timecop: bool
     console: Console
@@ -48,7 +52,10 @@ class Run:
             return supercop_tree.do_part(self.tree, operation, primitive, progress, self.timecop)
 
     def save(self, name: str, lines: Iterable[str]) -> None:
-        write_file(self.results / f"{name}{'-timecop' if self.timecop else ''}.data.gz", lines)
+        result, kept = self.results / f"{name}{'-timecop' if self.timecop else ''}.data.gz", list(lines)
+        write_file(result, kept)
+        cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in kept))
+        manifest.write(result, manifest.manifest(self.compilers, cpuid))
 
     @contextmanager
     def _progress(self, what: str, each: bool) -> Iterator[Progress]:
@@ -146,7 +153,8 @@ def prepare(
     for line in lines:
         what = f"dropped:  {line}: {dropped[line]}" if line in dropped else f"compiler: {line}"
         console.print(what, highlight=False, markup=False, soft_wrap=True)
-    return Run(tree, PROJECT / "results" / folder(tree.bench.name) / run, timecop, console)
+    used = sorted({line.split()[0] for line in lines if line not in dropped})
+    return Run(tree, used, PROJECT / "results" / folder(tree.bench.name) / run, timecop, console)
 
 
 def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:

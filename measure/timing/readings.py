@@ -35,7 +35,7 @@ def word_at(place: Place) -> str:
 def harness_digest(places: Sequence[Path] = (SOURCES, OWN)) -> str:
     """Of all that the programs are made of, headers and options included: what was kept of another harness is stale."""
     digest = hashlib.sha256(" ".join((*PROGRAM_FLAGS, *COMPILE_FLAGS, *LINK_FLAGS)).encode())
-    for path in sorted(path for place in places for path in place.iterdir() if path.is_file()):
+    for path in (path for place in places for path in sorted(place.iterdir()) if path.is_file()):
         digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cipher.registry import cipher
@@ -61,6 +61,18 @@ BOTAN = {
 } | dict.fromkeys(("salsa20", "xsalsa20"), "Salsa20")
 SODIUM = {each.name: each.libsodium for each in PRIMITIVES if each.operation == STREAM and each.libsodium}
 
+#: Of each family it has code for other instruction sets.
+LIBSODIUM = Library(
+    "libsodium",
+    "libsodium.c",
+    "sodium.h",
+    ("SODIUM_VERSION_STRING",),
+    "libsodium-dev",
+    ("-lsodium",),
+    {name: function for name, function in SODIUM.items() if "chacha" in name},
+    fixed=("avx2", "ssse3", "scalar"),
+)
+
 LIBRARIES = (
     Library(
         "openssl",
@@ -80,24 +92,10 @@ LIBRARIES = (
         ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread"),
         CHACHA20,
     ),
-    Library(
-        "libsodium",
-        "libsodium.c",
-        "sodium.h",
-        ("SODIUM_VERSION_STRING",),
-        "libsodium-dev",
-        ("-lsodium",),
-        {name: function for name, function in SODIUM.items() if "chacha" in name},
-        fixed=("avx2", "ssse3", "scalar"),
-    ),
-    Library(
-        "libsodium",
-        "libsodium.c",
-        "sodium.h",
-        ("SODIUM_VERSION_STRING",),
-        "libsodium-dev",
-        ("-lsodium",),
-        {name: function for name, function in SODIUM.items() if "salsa" in name},
+    LIBSODIUM,
+    replace(
+        LIBSODIUM,
+        ciphers={name: function for name, function in SODIUM.items() if "salsa" in name},
         fixed=("avx2", "sse2"),
     ),
     Library(

@@ -25,7 +25,7 @@ def draw(comparison: Comparison) -> str:
     lowest = min(ratio for entry in drawn for _, ratio in points[entry.name])
     x = Axis(max(lengths[0], 1), lengths[-1], LEFT, WIDTH - RIGHT, True)
     y = Axis(min(0.6, lowest), HIGHEST, HEIGHT - BOTTOM, TOP, False)
-    title = f"{comparison.level}: cycles by those of the best peer"
+    title = f"{comparison.primitive}, {comparison.level}: cycles by those of the best peer"
     parts = [f'<text x="{LEFT}" y="20" font-weight="600">{escape(title)}</text>', *_grid(x, y)]
     size = f'width="{WIDTH - RIGHT - LEFT}" height="{HEIGHT - BOTTOM - TOP}"'
     parts.append(f'<clipPath id="{comparison.level}"><rect x="{LEFT}" y="{TOP}" {size}/></clipPath>')

@@ -86,7 +86,7 @@ class Rows(Layout):
             return next(steady)
         order = [word - CHANGING.start if word in CHANGING else place for place, word in enumerate(row)]
         if order != list(range(ROW)):
-            changing = self.ops.shuffle(changing, order, changing.name, f"{changing.name}: words {order}")
+            changing = self.ops.reorder(changing, order)
         if all(there):
             return changing
         return self.ops.disj(next(steady), self.ops.conj(changing, self._mask(self.kind, there)))

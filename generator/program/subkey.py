@@ -34,7 +34,7 @@ def by_rows(ops: VectorOps, cipher: Cipher, rows: Sequence[Value]) -> list[Value
     *before, last = rows
     order = cipher.family.core_input
     if order != tuple(range(ROW)):
-        last = ops.shuffle(last, order, last.name, f"{last.name}: words {' '.join(map(str, order))}")
+        last = ops.reorder(last, order)
     state = layout.from_input([*before, last])
     mixed = rounds_loop(ops.builder, label(cipher), cipher, state, layout.names(), layout.double_round)
     return layout.fed_forward(mixed, state) if cipher.feeds_forward else layout.kept(mixed)

@@ -71,7 +71,10 @@ class VectorOps(WordOps):
 
     def rotate_words(self, a: Value, places: int) -> Value:
         """In each lane, word i becomes word i + places (mod 4)."""
-        order = [(i + places) % 4 for i in range(4)]
+        return self.reorder(a, [(i + places) % 4 for i in range(4)])
+
+    def reorder(self, a: Value, order: Sequence[int]) -> Value:
+        """In each lane, word order[i] becomes word i."""
         return self.shuffle(a, order, a.name, f"{a.name}: words {' '.join(map(str, order))}")
 
     def shuffle(self, a: Value, order: Sequence[int], name: str, comment: str) -> Value:

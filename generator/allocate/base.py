@@ -19,7 +19,8 @@ class RegisterFile:
     """What an allocator may use, given by ABI and target.
 
     ``registers`` are numbers by file, in order of preference. ``arguments`` are the places of a C function's
-    arguments; ``body`` the registers in which entries hand them to the body. ``copy``, ``load`` and ``store`` name the
+    arguments; ``body`` the registers in which entries hand them to the body; ``kept`` the general registers that the
+    caller wants back as they were. ``copy``, ``load`` and ``store`` name the
     instructions that move a whole value, by kind.
     """
 
@@ -27,6 +28,7 @@ class RegisterFile:
     arguments: tuple[Register | Mem, ...]
     body: tuple[Register, ...]
     move: dict[Kind, str]
+    kept: frozenset[int] = frozenset()
 
 
 @dataclass(eq=False)

@@ -43,6 +43,7 @@ class Abi:
             self.arguments,
             self.body,
             move,
+            frozenset(saved),
         )
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from generator.allocate.base import Allocated
 from generator.ir.function import Instr
@@ -17,8 +17,19 @@ from generator.target.base import Target
 UNROLLED, LOOPED = 4, 16
 
 
-def region(name: str, frame: Frame, zero: Register, index: Register, label: str, target: Target) -> list[Item]:
-    """Zeros over all that a kernel (or, at the end, the function) kept on the stack."""
+def spare(live: Container[int], abi: Abi, target: Target) -> Register:
+    """A register for zeros that holds nothing of use, where these hold something."""
+    if target.scalar:
+        return Register(next(n for n in abi.scratch if n not in live), "r32")
+    kind = max(target.kinds, key=SIZE.__getitem__)
+    return Register(next(n for n in range(16) if n not in live and n not in abi.saved_vectors), kind)
+
+
+def region(
+    name: str, frame: Frame, zero: Register, target: Target, index: Register | None = None, label: str = ""
+) -> list[Item]:
+    """Zeros over all that a kernel (or, in the end, the function) kept on the stack; in a loop where they are many and
+    there is an ``index`` for it."""
     start, end = frame.regions.get(name, (0, 0))
     if start == end:
         return []
@@ -40,7 +51,7 @@ def region(name: str, frame: Frame, zero: Register, index: Register, label: str,
             half = Mem(RSP, start, 8, space="stack")
             items.append(Instr(target.prefix + "movq", half, (zero.as_kind("xmm"),), "clear"))
             start += 8
-        elif kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
+        elif index is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
             step = UNROLLED * SIZE[kind]
             size = (end - start) // step * step
             items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), Label(label)]

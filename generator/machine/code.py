@@ -34,13 +34,18 @@ class Directive:
     """What a debugger or unwinder must know about the instruction before it.
 
     push: ``register`` was pushed; allocate: the stack grew by ``amount``; frame: ``register`` holds the stack pointer
-    from now on; save: vector ``register`` lies at ``amount`` above the stack pointer; pop, release: the reverse;
-    epilogue, resume: code between these does not change the state of what follows.
+    from now on; kept: ``register`` lies at ``amount`` from the address of the caller's frame; save: vector ``register``
+    lies at ``amount`` above the stack pointer; body: the prologue ends; pop, popped, release, unframe: the reverse of
+    push, kept, allocate, frame. inside, outside: with or without the frame, whatever comes before in the file: the
+    caller's frame is ``amount`` above ``register``; ``saved`` registers lie at distances from there, or are untouched.
     """
 
-    kind: Literal["push", "allocate", "frame", "save", "body", "epilogue", "unframe", "pop", "release", "resume"]
+    kind: Literal[
+        "push", "allocate", "frame", "kept", "save", "body", "pop", "popped", "release", "unframe", "inside", "outside"
+    ]
     register: Register | None = None
     amount: int = 0
+    saved: tuple[tuple[Register, int], ...] = ()
 
 
 Item = Label | Instr | Go | Directive

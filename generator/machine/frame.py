@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from generator.allocate.base import Allocated
+from generator.allocate.base import Allocated, MachineBlock
 from generator.ir.function import Instr
 from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register
 from generator.machine.abi import RBP_NUMBER, Abi, needs_frame_pointer
@@ -45,9 +46,13 @@ def _frame_objects(allocated: Allocated) -> Iterable[FrameObject]:
     for block in allocated.blocks:
         for instr in block.instrs:
             for operand in (instr.dst, *instr.srcs):
-                inner = operand.operand if isinstance(operand, Masked) else operand
-                if isinstance(inner, Mem) and isinstance(inner.base, FrameObject):
-                    yield inner.base
+                if found := _frame_object(operand):
+                    yield found
+
+
+def _frame_object(operand: Operand | None) -> FrameObject | None:
+    inner = operand.operand if isinstance(operand, Masked) else operand
+    return inner.base if isinstance(inner, Mem) and isinstance(inner.base, FrameObject) else None
 
 
 def resolve(instr: Instr, frame: Frame) -> Instr:
@@ -69,16 +74,29 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
 
 def written(allocated: Allocated, file: str) -> set[int]:
     """Registers of a file that the function writes."""
-    return {
-        instr.dst.number
-        for block in allocated.blocks
-        for instr in block.instrs
-        if isinstance(instr.dst, Register) and instr.dst.file == file
-    }
+    return {number for block in allocated.blocks for number in written_by(block, file)}
+
+
+def written_by(block: MachineBlock, file: str) -> set[int]:
+    """Registers of a file that a block writes."""
+    dsts = (instr.dst for instr in block.instrs)
+    return {dst.number for dst in dsts if isinstance(dst, Register) and dst.file == file}
+
+
+def needed(block: MachineBlock, saved: Saved) -> bool:
+    """Whether a block works on the stack, or in a register that the caller wants back."""
+    kept = {register.number for register in saved.general}
+    if written_by(block, "general") & kept or written_by(block, "vector") & {v.number for v in saved.vectors}:
+        return True
+    return any(_frame_object(operand) for instr in block.instrs for operand in (instr.dst, *instr.srcs))
 
 
 class Saved:
-    """What a function saves, and the code that begins and ends it."""
+    """What a function saves, and the code that sets up its frame and leaves it.
+
+    A frame pointer, where there is one, continues the chain of frames (rbp points to the caller's, the return address
+    lies above), but for Microsoft's unwinder, which wants it set when all is saved.
+    """
 
     def __init__(self, allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> None:
         general, vectors = written(allocated, "general"), written(allocated, "vector")
@@ -86,26 +104,46 @@ class Saved:
         self.vectors = [Register(n, "xmm") for n in abi.saved_vectors if n in vectors]
         self.frame = frame
         self.pointer = frame.size > 0 and needs_frame_pointer(target)
+        self.chained = self.pointer and not abi.unwind
         self.move = target.prefix + "movdqa"
         pushes = len(self.general) + self.pointer
         # The return address and the pushes leave the stack 8 bytes off a multiple of 16 when their number is even.
         below = 16 * len(self.vectors) if self.pointer else _up(frame.size, 16) + 16 * len(self.vectors)
-        self.pad = 8 if pushes % 2 == 0 and (below or self.pointer) else 0
-        self.area = 16 * len(self.vectors) + self.pad
-        if not self.pointer:
-            self.area = below + self.pad
-            self.vectors_at = _up(frame.size, 16)
-        else:
-            self.vectors_at = 0
+        pad = 8 if pushes % 2 == 0 and (below or self.pointer) and not self.chained else 0
+        self.area = below + pad
+        self.vectors_at = 0 if self.pointer else _up(frame.size, 16)
         size = 8 * pushes + self.area + (_up(frame.size, frame.align) + frame.align if self.pointer else 0)
         if abi.page and size >= abi.page:
             raise ValueError(f"a frame of {size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}")
 
+    @property
+    def pushed(self) -> list[Register]:
+        """The registers on the stack, from the return address down."""
+        pointer = [RBP] if self.pointer else []
+        return [*pointer, *self.general] if self.chained else [*self.general, *pointer]
+
+    def inside(self) -> Directive:
+        """What holds in the frame."""
+        saved = tuple((register, -16 - 8 * i) for i, register in enumerate(self.pushed))
+        if self.chained:
+            return Directive("inside", RBP, 16, saved)
+        return Directive("inside", RBP if self.pointer else RSP, 8 + 8 * len(saved) + self.area, saved)
+
+    def outside(self) -> Directive:
+        """What holds where there is no frame."""
+        return Directive("outside", RSP, 8, self.inside().saved)
+
     def prologue(self) -> list[Item]:
         """Save, allocate, align."""
         items: list[Item] = []
-        for register in [*self.general, *([RBP] if self.pointer else [])]:
-            items += [Instr("push", None, (register,)), Directive("push", register)]
+        for i, register in enumerate(self.pushed):
+            items.append(Instr("push", None, (register,)))
+            if not self.chained or i == 0:
+                items.append(Directive("push", register))
+            else:
+                items.append(Directive("kept", register, -16 - 8 * i))
+            if self.chained and i == 0:
+                items += [Instr("mov", RBP, (RSP,)), Directive("frame", RBP)]
         if self.area:
             items += [_adjust("sub", self.area), Directive("allocate", amount=self.area)]
         for i, register in enumerate(self.vectors):
@@ -114,28 +152,36 @@ class Saved:
                 Instr(self.move, Mem(RSP, at, 16, space="stack"), (register,)),
                 Directive("save", register, at),
             ]
-        if self.pointer:
-            items += [Instr("mov", RBP, (RSP,)), Directive("frame", RBP), Directive("body")]
-            items += [_adjust("sub", _up(self.frame.size, self.frame.align)), _align(self.frame.align)]
-        elif items:
+        if self.pointer and not self.chained:
+            items += [Instr("mov", RBP, (RSP,)), Directive("frame", RBP)]
+        if items:
             items.append(Directive("body"))
+        if self.pointer:
+            items += [_adjust("sub", _up(self.frame.size, self.frame.align)), _align(self.frame.align)]
         return items
 
     def epilogue(self) -> list[Item]:
-        """Undo the prologue and return, in the only form that Microsoft's unwinder takes for an epilogue: add to rsp,
-        or lea from the frame pointer (never mov), then pops and ret. Vectors are restored before it."""
-        items: list[Item] = [Directive("epilogue")]
+        """Undo the prologue, in the only form that Microsoft's unwinder takes for an epilogue: add to rsp, or lea from
+        the frame pointer (never mov), then pops. Vectors are restored before it."""
+        items: list[Item] = []
         base = RBP if self.pointer else RSP
         for i, register in enumerate(self.vectors):
             items.append(Instr(self.move, register, (Mem(base, self.vectors_at + 16 * i, 16, space="stack"),)))
-        if self.pointer:
+        if self.chained:
+            items.append(Instr("lea", RSP, (Mem(RBP, -8 * len(self.general), 8, space="stack"),)))
+        elif self.pointer:
             items.append(Instr("lea", RSP, (Mem(RBP, self.area, 8, space="stack"),)))
             items.append(Directive("unframe", RBP, self.area))
         elif self.area:
             items += [_adjust("add", self.area), Directive("release", amount=self.area)]
-        for register in reversed([*self.general, *([RBP] if self.pointer else [])]):
-            items += [Instr("pop", register), Directive("pop", register)]
-        return [*items, Instr("ret", None), Directive("resume")]
+        for register in reversed(self.pushed):
+            items.append(Instr("pop", register))
+            if not self.chained:
+                items.append(Directive("pop", register))
+            else:
+                rbp = register.number == RBP_NUMBER
+                items.append(replace(self.outside(), saved=((RBP, 0),)) if rbp else Directive("popped", register))
+        return items
 
 
 def _adjust(op: str, amount: int) -> Instr:

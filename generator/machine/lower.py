@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump, MachineReturn
+from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineEnd, MachineJump, MachineReturn
 from generator.cipher.registry import Cipher
 from generator.ir.builder import shape_of
 from generator.ir.flags import WRITES
@@ -18,7 +18,8 @@ from generator.machine import frame as frames
 from generator.machine.abi import Abi
 from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
-from generator.machine.residue import residue, targets
+from generator.machine.residue import live_before, residue, targets
+from generator.machine.wrap import wrap
 from generator.target.base import Target
 
 #: EVEX mnemonics and the VEX ones that do the same for registers 0 to 15.
@@ -46,20 +47,22 @@ class _Lowering:
         self.abi = abi
         self.frame: Frame = frames.lay_out(allocated)
         self.saved = frames.Saved(allocated, abi, target, self.frame)
-        self.residue = residue(allocated.blocks)
+        entries = len(allocated.function.entries)
+        self.wrapped = wrap(allocated.blocks, entries, lambda block: frames.needed(block, self.saved), abi.unwind)
+        self.entries, self.body = self.wrapped.blocks[:entries], self.wrapped.blocks[entries:]
+        self.residue = residue(self.wrapped.blocks)
+        self.live = live_before(self.wrapped.blocks, "general" if target.scalar else "vector")
         self.constants: dict[Constant, None] = {}
 
     def run(self) -> Code:
-        blocks = self.allocated.blocks
-        entries = self.allocated.function.entries
         procedures = []
-        for i, entry in enumerate(entries):
-            following = blocks[i + 1]
+        for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
+            last = block is self.entries[-1]
             items: list[Item] = [Instr("endbr64", None)]
-            items += self._block(blocks[i], following if i == len(entries) - 1 else None)
+            items += self._block(block, self.body[0] if last else None)
             procedures.append(Procedure(entry.role, items, entry.prototype))
         # The last entry falls into the body, and its symbol covers both.
-        procedures[-1].items += self._body(blocks[len(entries) :])
+        procedures[-1].items += self._body(self.body)
         labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [
             c.name for c in self.constants
         ]
@@ -68,12 +71,21 @@ class _Lowering:
         return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame)
 
     def _body(self, blocks: list[MachineBlock]) -> list[Item]:
-        items: list[Item] = [Label(blocks[0].name), *self.saved.prologue()]
+        items: list[Item] = []
         reached = {id(t) for b in blocks for t in targets(b)}
+        inside = False
         for i, block in enumerate(blocks):
-            if i and (id(block) in reached or block.comment):
+            framed, entered = id(block) in self.wrapped.framed, id(block) in self.wrapped.entered
+            if inside != (framed and not entered):
+                items.append(self.saved.outside() if inside else self.saved.inside())
+            inside = framed
+            if not i or id(block) in reached or block.comment:
                 items.append(Label(block.name, block.comment))
+            if entered:
+                items += self.saved.prologue()
             items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
+            if id(block) in self.wrapped.left or (framed and isinstance(block.end, MachineReturn)):
+                inside = False
         return _without_unused(items, keep={blocks[0].name})
 
     def _block(self, block: MachineBlock, following: MachineBlock | None) -> list[Item]:
@@ -81,14 +93,24 @@ class _Lowering:
         for instr in block.instrs:
             items += self._instr(instr, block)
         end = block.end
+        returns = isinstance(end, MachineReturn)
+        if id(block) in self.wrapped.left or (returns and id(block) in self.wrapped.framed):
+            items += self._leave(end)
         if isinstance(end, MachineJump):
             if end.target is not following:
                 items.append(Go("jmp", end.target.name))
         elif isinstance(end, MachineBranch):
             items += self._branch(end, items, following)
-        elif isinstance(end, MachineReturn):
-            items += self.saved.epilogue()
+        elif returns:
+            items.append(Instr("ret", None))
         return items
+
+    def _leave(self, end: MachineEnd | None) -> list[Item]:
+        """Zeros over what the function itself kept on the stack, by a register that nobody reads any more; the frame is
+        gone then."""
+        live = self.live[id(end.target)] if isinstance(end, MachineJump) else set()
+        items = clear.region("", self.frame, clear.spare(live, self.abi, self.target), self.target)
+        return [*(self._narrow(i) if isinstance(i, Instr) else i for i in items), *self.saved.epilogue()]
 
     def _branch(self, end: MachineBranch, before: list[Item], following: MachineBlock | None) -> list[Item]:
         items: list[Item] = []
@@ -131,7 +153,7 @@ class _Lowering:
             (index,) = instr.srcs
             assert isinstance(instr.dst, Register) and isinstance(index, Register)
             label = f"{block.name}_clear"
-            cleared = clear.region(block.region, self.frame, instr.dst, index, label, self.target)
+            cleared = clear.region(block.region, self.frame, instr.dst, self.target, index, label)
             return [self._narrow(i) if isinstance(i, Instr) else i for i in cleared]
         if instr.op == "clear_registers":
             return list(clear.registers(self.allocated, self.residue[id(instr)], self.abi, self.target))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.allocate.base import MachineBlock, MachineBranch, MachineJump
 from generator.ir.function import Instr
-from generator.ir.values import Masked, Register, View
+from generator.ir.values import File, Masked, Mem, Register, View
 
 #: Pseudo-instructions that clear; the second one ends a call.
 CLEARING = ("clear_vectors", "clear_registers")
@@ -18,7 +18,7 @@ CLEARING = ("clear_vectors", "clear_registers")
 
 def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
     """For each clearing instruction, by its id, the numbers of the registers."""
-    live = _live(blocks)
+    live = _live(blocks, "vector")
     found: dict[int, list[int]] = {}
     entry: dict[int, set[int]] = {id(block): set() for block in blocks}
     work = list(blocks)
@@ -27,7 +27,7 @@ def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
         held = set(entry[id(block)])
         for position, instr in enumerate(block.instrs):
             if instr.op in CLEARING:
-                needed = _before(block.instrs[position + 1 :], live[id(block)])
+                needed = _before(block.instrs[position + 1 :], live[id(block)], "vector")
                 found[id(instr)] = sorted(held - needed)
                 held &= needed
             else:
@@ -48,34 +48,51 @@ def targets(block: MachineBlock) -> list[MachineBlock]:
     return []
 
 
-def _live(blocks: Sequence[MachineBlock]) -> dict[int, set[int]]:
-    """The registers that are read behind each block."""
+def live_before(blocks: Sequence[MachineBlock], file: File) -> dict[int, set[int]]:
+    """By the id of each block, the registers of a file that are read from its beginning on before they are written."""
+    behind = _live(blocks, file)
+    return {id(block): _before(block.instrs, behind[id(block)], file) for block in blocks}
+
+
+def _live(blocks: Sequence[MachineBlock], file: File) -> dict[int, set[int]]:
+    """The registers that are read behind the instructions of each block."""
+    compared = {id(block): _compared(block, file) for block in blocks}
     behind: dict[int, set[int]] = {id(block): set() for block in blocks}
     changed = True
     while changed:
         changed = False
         for block in reversed(blocks):
-            needed = set().union(*(_before(t.instrs, behind[id(t)]) for t in targets(block)))
+            needed = compared[id(block)].union(*(_before(t.instrs, behind[id(t)], file) for t in targets(block)))
             changed |= needed != behind[id(block)]
             behind[id(block)] = needed
     return behind
 
 
-def _before(instrs: Sequence[Instr], needed: set[int]) -> set[int]:
+def _compared(block: MachineBlock, file: File) -> set[int]:
+    """What the end of a block reads."""
+    if not isinstance(block.end, MachineBranch):
+        return set()
+    ends = (block.end.left, block.end.right)
+    return {operand.number for operand in ends if isinstance(operand, Register) and operand.file == file}
+
+
+def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> set[int]:
     """The registers that are needed before instructions, from those needed behind them."""
     for instr in reversed(instrs):
-        needed = (needed - _written(instr)) | set(_read(instr))
+        needed = (needed - _written(instr, file)) | set(_read(instr, file))
     return needed
 
 
-def _written(instr: Instr) -> set[int]:
+def _written(instr: Instr, file: File = "vector") -> set[int]:
     dst = instr.dst
-    return {dst.number} if isinstance(dst, Register) and dst.file == "vector" else set()
+    return {dst.number} if isinstance(dst, Register) and dst.file == file else set()
 
 
-def _read(instr: Instr) -> Iterator[int]:
-    for operand in instr.srcs:
+def _read(instr: Instr, file: File) -> Iterator[int]:
+    for operand in (*instr.srcs, instr.dst if isinstance(instr.dst, Mem | Masked) else None):
         inner = operand.operand if isinstance(operand, Masked) else operand
-        register = inner.value if isinstance(inner, View) else inner
-        if isinstance(register, Register) and register.file == "vector":
-            yield register.number
+        parts = (inner.base, inner.index) if isinstance(inner, Mem) else (inner,)
+        for part in parts:
+            register = part.value if isinstance(part, View) else part
+            if isinstance(register, Register) and register.file == file:
+                yield register.number

@@ -117,18 +117,21 @@ def _cfi(directive: Directive) -> list[str]:
     """Call frame information (DWARF 5 section 6.4)."""
     register = directive.register
     name = register.name if isinstance(register, Register) else ""
+    whole = [f".cfi_def_cfa {name}, {directive.amount}"]
     return {
         "push": [".cfi_adjust_cfa_offset 8", f".cfi_rel_offset {name}, 0"],
         "allocate": [f".cfi_adjust_cfa_offset {directive.amount}"],
         "frame": [f".cfi_def_cfa_register {name}"],
-        "epilogue": [".cfi_remember_state"],
+        "kept": [f".cfi_offset {name}, {directive.amount}"],
         "unframe": [
             ".cfi_def_cfa_register rsp",
             *([f".cfi_adjust_cfa_offset -{directive.amount}"] if directive.amount else []),
         ],
         "release": [f".cfi_adjust_cfa_offset -{directive.amount}"],
         "pop": [".cfi_adjust_cfa_offset -8", f".cfi_restore {name}"],
-        "resume": [".cfi_restore_state"],
+        "popped": [f".cfi_restore {name}"],
+        "inside": whole + [f".cfi_offset {kept.name}, {at}" for kept, at in directive.saved],
+        "outside": whole + [f".cfi_restore {kept.name}" for kept, _ in directive.saved],
         "save": [],
         "body": [],
     }[directive.kind]

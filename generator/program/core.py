@@ -26,7 +26,6 @@ def build(cipher: Cipher, target: Target) -> Function:
         _scalar(builder, cipher, target, sources, out)
     else:
         _vector(builder, cipher, target, sources, out)
-    builder.clear_frame("r32" if target.scalar else "xmm")
     builder.pseudo("clear_registers", "r32" if target.scalar else "xmm", "zero")
     builder.ret()
     return Function(cipher.name, core_entry(body), builder.blocks)

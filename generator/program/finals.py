@@ -34,37 +34,69 @@ class Finals:
         self.output = output
         self.one = one
         self.done = done
+        # Where instructions overwrite an input, copies take the registers that a second part would need.
+        self.light = plan.light(parts=2 if ops.target.prefix else 1)
 
-    def run(self, bulk: Bulk, rows: Sequence[Value], position: Position, k: Value) -> None:
-        """Batches of the last bulk kernel; of what is left, that which fits a final kernel."""
-        builder = self.builder
-        params = Position.params()
-        keys = public(("k",)) if self.plan.loads_key and self.ops.target.broadcasts else []
-        begin = position.values()
-        if keys:
-            if self.cipher.extended:
-                k = self._kept(rows)
-            begin.append(k)
-        rest = builder.new_block("rest", [*params.values(), *keys], "what is left for one final kernel")
-        key = key_words(keys[0]) if keys else None
-        most = self.plan.left_to_finals
-        builder.branch("be", position.length, most, (rest, begin), (bulk.prepare, ()))
-        onward = bulk.run(rows, position, most, ends=True, key=key_words(k) if keys else None)
+    def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
+        """Short messages by the light kernels; else batches of the last bulk kernel, and of what is left, that which
+        fits a final kernel.
+
+        A message that is short from the beginning meets nothing but light kernels: so it needs no stack frame (see
+        generator.machine.wrap).
+        """
+        builder, plan = self.builder, self.plan
+        light, most = self.light, plan.left_to_finals
+        at = Position.params()
+        short = builder.new_block("light", at.values())
+        if light:
+            long = builder.new_block("long", comment=f"more than {light[-1].size} bytes")
+            builder.branch("a", begin.length, light[-1].size, (long, ()), (short, begin.values()))
+            builder.place(short)
+            self._chosen(light, rows, self._with_message(at, "light_choose"), None)
+            builder.place(long)
+        at = Position.params()
+        keys = public(("k",)) if plan.loads_key and self.ops.target.broadcasts else []
+        rest = builder.new_block("rest", [*at.values(), *keys], "what is left for one final kernel")
+        first = [self._kept(rows) if self.cipher.extended else k] if keys else []
+        builder.branch("be", begin.length, most, (rest, [*begin.values(), *first]), (bulk.prepare, ()))
+        onward = bulk.run(rows, begin, most, ends=True, key=key_words(first[0]) if keys else None)
         behind = [*onward.values(), *([self._kept(rows)] if keys else [])]
         builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
         builder.place(rest)
-        at = Position(params.c, self.output.message(params.m, "choose"), params.length, params.d)
-        smaller = 0
-        for kernel in self.plan.finals[:-1]:
-            here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
-            builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
-            builder.place(here)
-            self._final(kernel, smaller, rows, at, key)
-            builder.place(other)
-            smaller = kernel.blocks
-        self._final(self.plan.finals[-1], smaller, rows, at, key)
+        if self.one:
+            over = self._upto(plan.finals[0], at)
+            self.one.enter_from_rows([*rows[1:], at.d], (at.c, self.output.message(at.m, "choose_one"), at.length))
+            builder.place(over)
+        heavy = [kernel for kernel in plan.finals[plan.in_words :] if kernel not in light]
+        if light and heavy:
+            more = builder.new_block("more")
+            builder.branch("be", at.length, light[-1].size, (short, at.values()), (more, ()))
+            builder.place(more)
+        elif light:
+            builder.jump(short, *at.values())
+        if heavy:
+            self._chosen(heavy, rows, self._with_message(at, "choose"), key_words(keys[0]) if keys else None)
         if self.one:
             self.one.build()
+
+    def _with_message(self, at: Position, label: str) -> Position:
+        """The same with zeros where there is no message."""
+        return Position(at.c, self.output.message(at.m, label), at.length, at.d)
+
+    def _upto(self, kernel: Kernel, at: Position) -> Block:
+        """Go on here with what a kernel holds; where the rest goes on."""
+        here, over = self.builder.new_block(f"upto_{kernel.size}"), self.builder.new_block(f"over_{kernel.size}")
+        self.builder.branch("a", at.length, kernel.size, (over, ()), (here, ()))
+        self.builder.place(here)
+        return over
+
+    def _chosen(self, kernels: Sequence[Kernel], rows: Sequence[Value], at: Position, key: Mem | None) -> None:
+        """The first of the kernels that holds what is left; the last of them does."""
+        for kernel in kernels[:-1]:
+            over = self._upto(kernel, at)
+            self._final(kernel, rows, at, key)
+            self.builder.place(over)
+        self._final(kernels[-1], rows, at, key)
 
     def _kept(self, rows: Sequence[Value]) -> Value:
         """Where rows b and c lie on the stack from now on: output may overwrite the key."""
@@ -73,12 +105,10 @@ class Finals:
         at = Mem(KEPT, 0, 8, space="stack")
         return self.builder.emit("lea", "r64", at, name="k", comment="the key, kept", secret=False)
 
-    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
-        """The batch that ends the call; rests of up to ``smaller`` blocks went to the kernel before this one."""
+    def _final(self, kernel: Kernel, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
+        """The batch that ends the call; what holds fewer blocks went to the kernel before this one."""
         builder = self.builder
-        if self.one and kernel.in_words:
-            self.one.enter_from_rows([*rows[1:], at.d], (at.c, at.m, at.length))
-            return
+        smaller = max((other.blocks for other in self.plan.finals if other.blocks < kernel.blocks), default=0)
         label = builder.region = f"{kernel.name}_last"
         self.ops.forget_constants()
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")

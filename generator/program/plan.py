@@ -9,6 +9,8 @@ kernel, in turn; then the rest by the smallest final kernel that holds it, or by
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
+from math import inf
 
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.values import FILE, LANES, SIZE, Kind
@@ -73,6 +75,11 @@ class Kernel:
         return all(part.layout == "words" for part in self.parts)
 
     @property
+    def in_rows(self) -> float:
+        """The number of parts if all are rows, else infinite."""
+        return len(self.parts) if all(part.layout == "rows" for part in self.parts) else inf
+
+    @property
     def widest(self) -> Kind:
         """The widest vector kind in use."""
         return max((p.kind for p in self.parts if FILE[p.kind] == "vector"), key=SIZE.__getitem__)
@@ -108,7 +115,7 @@ class Plan:
         assert [*finals, bulk[-1]] == sorted({*finals, bulk[-1]}), "finals by ascending size, each under a batch"
         assert not any(kernel.in_words for kernel in (*self.bulk, *self.finals[1:])), "words alone are one block"
         assert (
-            not (finals and self.finals[0].in_words) or self.subkey.layout == "words"
+            not self.in_words or self.subkey.layout == "words"
         ), "XChaCha's key and one block both, or none, in general registers"
         assert len(bulk) == 1 or not finals, "several bulk kernels leave nothing for finals"
         assert not any(kernel.ahead for kernel in (*self.bulk[:-1], *self.finals)), "only the last bulk kernel is ahead"
@@ -117,6 +124,16 @@ class Plan:
     def loads_key(self) -> bool:
         """Whether a final kernel has use for the key in memory."""
         return any(part.layout == "columns" for kernel in self.finals for part in kernel.parts)
+
+    def light(self, parts: int) -> tuple[Kernel, ...]:
+        """The final kernels for short messages: rows alone, in up to so many parts; behind the one in general registers
+        if there is one."""
+        return tuple(takewhile(lambda kernel: kernel.in_rows <= parts, self.finals[self.in_words :]))
+
+    @property
+    def in_words(self) -> bool:
+        """Whether the first of the finals is one block in general registers."""
+        return bool(self.finals) and self.finals[0].in_words
 
     @property
     def widths(self) -> tuple[int, ...]:

@@ -51,7 +51,6 @@ class _Program:
         m, step = self._message(m)
         self._blocks(c, m, step, length, ic)
         builder.place(self.done)
-        builder.clear_frame("r32")
         builder.pseudo("clear_registers", "r32", "zero")
         builder.ret()
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)

@@ -9,7 +9,7 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
-from generator.ir.values import SIZE, Value
+from generator.ir.values import Value
 from generator.program import tail
 from generator.program.bulk import Bulk
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
@@ -66,7 +66,6 @@ class _Program:
         last.end(plan.left_to_finals // BLOCK_BYTES)
         self.last.build(whole=plan.bulk[-1].blocks > 1)
         builder.place(self.done)
-        builder.clear_frame(max(self.target.kinds, key=SIZE.__getitem__))
         builder.pseudo("clear_registers", "xmm", "zero")
         builder.ret()
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Where the stack frame is set up and left: around the code that needs it (shrink-wrapping), so that short messages do
+without.
+
+What lies on a way from one block that needs the frame to another keeps it. The frame is set up on the ways into these
+blocks, and left on the ways out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.allocate.base import MachineBlock, MachineBranch, MachineJump, MachineReturn
+from generator.machine.residue import targets
+
+
+@dataclass
+class Wrapped:
+    """Blocks in the order of the layout, with those that were put on edges. By the id of a block: ``framed`` run in the
+    frame, ``entered`` set it up first, and ``left`` do nothing but leave it.
+    """
+
+    blocks: list[MachineBlock]
+    framed: set[int] = field(default_factory=set)
+    entered: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)
+
+
+def wrap(blocks: Sequence[MachineBlock], entries: int, needs: Callable[[MachineBlock], bool], whole: bool) -> Wrapped:
+    """All blocks of a function, of which so many are its entries. ``whole``: if any of the others is to run in the
+    frame, all of them are."""
+    found = Wrapped(_copies(blocks))
+    needing = [block for block in found.blocks[entries:] if needs(block)]
+    if not needing:
+        return found
+    if whole:
+        found.framed = _all(found.blocks[entries:])
+    else:
+        before = _sources(found.blocks)
+        behind = {id(block): targets(block) for block in found.blocks}
+        found.framed = _reached(needing, before) & _reached(needing, behind)
+        # What is reached through the frame alone, or leads nowhere but into it, may as well be in it: so it is set up
+        # and left at few places.
+        returns = [block for block in found.blocks if isinstance(block.end, MachineReturn)]
+        found.framed = _all(found.blocks) - _reached(found.blocks[:entries], behind, found.framed)
+        found.framed = _all(found.blocks) - _reached(returns, before, found.framed) - _all(found.blocks[:entries])
+    _enter(found)
+    _leave(found)
+    return found
+
+
+def _copies(blocks: Sequence[MachineBlock]) -> list[MachineBlock]:
+    """Blocks whose ends may be changed."""
+    copies = {id(block): replace(block) for block in blocks}
+    for block in copies.values():
+        if isinstance(block.end, MachineJump):
+            block.end = MachineJump(copies[id(block.end.target)])
+        elif isinstance(block.end, MachineBranch):
+            end = block.end
+            block.end = replace(end, taken=copies[id(end.taken)], other=copies[id(end.other)])
+    return list(copies.values())
+
+
+def _sources(blocks: Sequence[MachineBlock]) -> dict[int, list[MachineBlock]]:
+    found: dict[int, list[MachineBlock]] = {id(block): [] for block in blocks}
+    for block in blocks:
+        for target in targets(block):
+            found[id(target)].append(block)
+    return found
+
+
+Neighbours = dict[int, list[MachineBlock]]
+
+
+def _all(blocks: Iterable[MachineBlock]) -> set[int]:
+    return {id(block) for block in blocks}
+
+
+def _reached(starts: Iterable[MachineBlock], following: Neighbours, without: Container[int] = ()) -> set[int]:
+    """The starts and all that is reached from them, by id; no way leads through blocks ``without``."""
+    found: set[int] = set()
+    work = list(starts)
+    while work:
+        block = work.pop()
+        if id(block) not in found and id(block) not in without:
+            found.add(id(block))
+            work += following[id(block)]
+    return found
+
+
+def _redirect(block: MachineBlock, target: MachineBlock, instead: MachineBlock) -> None:
+    """Have a block go somewhere else."""
+    if isinstance(block.end, MachineJump):
+        block.end = MachineJump(instead)
+    elif isinstance(block.end, MachineBranch):
+        end = block.end
+        taken, other = (instead if each is target else each for each in (end.taken, end.other))
+        block.end = replace(end, taken=taken, other=other)
+
+
+def _enter(found: Wrapped) -> None:
+    """The frame is set up at the head of a block, or else on the way to it."""
+    sources = _sources(found.blocks)
+    for block in list(found.blocks):
+        if id(block) not in found.framed:
+            continue
+        outside = [source for source in sources[id(block)] if id(source) not in found.framed]
+        if outside and len(outside) == len(sources[id(block)]):
+            found.entered.add(id(block))
+        elif outside:
+            way = MachineBlock(f"frame_{block.name}", [], MachineJump(block))
+            found.blocks.insert(found.blocks.index(block), way)
+            found.framed.add(id(way))
+            found.entered.add(id(way))
+            for source in outside:
+                _redirect(source, block, way)
+
+
+def _leave(found: Wrapped) -> None:
+    """One block for all that go on to the same block out of the frame, behind the last of them."""
+    ways: dict[int, MachineBlock] = {}
+    for block in list(found.blocks):
+        if id(block) not in found.framed:
+            continue
+        for target in targets(block):
+            if id(target) in found.framed:
+                continue
+            way = ways.get(id(target))
+            if way is None:
+                way = ways[id(target)] = MachineBlock(f"leave_{target.name}", [], MachineJump(target))
+            else:
+                found.blocks.remove(way)
+            found.blocks.insert(found.blocks.index(block) + 1, way)
+            found.left.add(id(way))
+            _redirect(block, target, way)
+    found.framed |= found.left

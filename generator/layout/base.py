@@ -25,15 +25,16 @@ class Layout(ABC):
     ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
     registers before the rounds; two rounds make a double round, of columns and of what the family has for the
     second; ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
-    before the next is asked for.
+    before the next is asked for. ``repeated``: other batches may follow.
     """
 
     name: str
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
         self.ops = ops
         self.kind = kind
         self.family = family
+        self.repeated = repeated
 
     @abstractmethod
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:

@@ -8,7 +8,7 @@ others costs no latency (docs/performance.md).
 ChaCha's registers are the rows of its matrix. Where they are its diagonals, words are brought there and back.
 
 Single blocks leave in pairs of rows where ymm registers can be had: the fewer instructions come after the rounds, the
-sooner the next block begins its own (docs/performance.md).
+sooner the next block begins its own (docs/performance.md). A block that none follows leaves row by row.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Rows(Layout):
 
     name = "rows"
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
-        super().__init__(ops, kind, family)
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
+        super().__init__(ops, kind, family, repeated)
         #: The input words of each row of registers.
         self.inputs = [[family.order[place] for place in row] for row in family.rows]
 
     @property
     def _paired(self) -> bool:
-        return self.kind == "xmm" and self.ops.target.evex and self._matrix
+        return self.kind == "xmm" and self.ops.target.evex and self._matrix and self.repeated
 
     @property
     def _matrix(self) -> bool:

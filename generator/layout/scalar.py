@@ -75,8 +75,8 @@ class Words(Layout):
 
     name = "words"
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family) -> None:
-        super().__init__(ops, kind, family)
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
+        super().__init__(ops, kind, family, repeated)
         self.scalar = ScalarOps(ops.builder, ops.target)
 
     def names(self) -> list[str]:

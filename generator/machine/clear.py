@@ -11,6 +11,7 @@ from generator.ir.values import RSP, SIZE, Kind, Mem, Register
 from generator.machine.abi import Abi
 from generator.machine.code import Frame, Go, Item, Label
 from generator.machine.frame import written
+from generator.machine.residue import UPPER
 from generator.target.base import Target
 
 #: Stores in a turn of the loop, and the number of vectors from which there is one.
@@ -76,7 +77,7 @@ def zeroed(register: Register, target: Target) -> Instr:
 
 def vectors(numbers: Sequence[int], target: Target) -> list[Instr]:
     """Zeros in vector registers."""
-    return [zeroed(Register(number, "xmm"), target) for number in numbers]
+    return [zeroed(Register(number, "xmm"), target) for number in numbers if number != UPPER]
 
 
 def registers(allocated: Allocated, held: Sequence[int], abi: Abi, target: Target) -> list[Instr]:
@@ -84,10 +85,7 @@ def registers(allocated: Allocated, held: Sequence[int], abi: Abi, target: Targe
     it was; the result is 0.
     """
     instrs = vectors(held, target)
-    wide = {
-        instr.dst.kind for block in allocated.blocks for instr in block.instrs if isinstance(instr.dst, Register)
-    } & {"ymm", "zmm"}
-    if wide:
+    if UPPER in held:
         instrs.append(Instr("vzeroupper", None))
     general = written(allocated, "general") & set(abi.scratch) | {0}
     return instrs + [zeroed(Register(n, "r64"), target) for n in sorted(general)]

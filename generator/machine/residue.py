@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which vector registers hold something that nobody reads any more, at the places where they are to be cleared.
+"""Which vector registers hold something that nobody reads any more, at the places where they are to be cleared; and
+whether their upper halves are in use there.
 
 A short message takes a way on which few registers are written: on it, few are cleared.
 """
@@ -14,10 +15,12 @@ from generator.ir.values import File, Masked, Mem, Register, View
 
 #: Pseudo-instructions that clear; the second one ends a call.
 CLEARING = ("clear_vectors", "clear_registers")
+#: Among numbers of registers: something was written in ymm or zmm registers.
+UPPER = -1
 
 
 def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
-    """For each clearing instruction, by its id, the numbers of the registers."""
+    """For each clearing instruction, by its id, the numbers of the registers; UPPER may be among them."""
     live = _live(blocks, "vector")
     found: dict[int, list[int]] = {}
     entry: dict[int, set[int]] = {id(block): set() for block in blocks}
@@ -29,9 +32,9 @@ def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
             if instr.op in CLEARING:
                 needed = _before(block.instrs[position + 1 :], live[id(block)], "vector")
                 found[id(instr)] = sorted(held - needed)
-                held &= needed
+                held &= needed | {UPPER}
             else:
-                held |= _written(instr)
+                held |= _written(instr) | _upper(instr)
         for following in targets(block):
             if not held <= entry[id(following)]:
                 entry[id(following)] |= held
@@ -86,6 +89,11 @@ def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> set[int]:
 def _written(instr: Instr, file: File = "vector") -> set[int]:
     dst = instr.dst
     return {dst.number} if isinstance(dst, Register) and dst.file == file else set()
+
+
+def _upper(instr: Instr) -> set[int]:
+    wide = isinstance(instr.dst, Register) and instr.dst.kind in ("ymm", "zmm")
+    return {UPPER} if wide else set()
 
 
 def _read(instr: Instr, file: File) -> Iterator[int]:

@@ -19,14 +19,14 @@ SUFFIXES = ("", "'", "''", "'''")
 
 
 class Batch:
-    """The code of one batch of ``kernel``, appended to the builder of ``ops``."""
+    """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it."""
 
-    def __init__(self, ops: VectorOps, cipher: Cipher, kernel: Kernel) -> None:
+    def __init__(self, ops: VectorOps, cipher: Cipher, kernel: Kernel, repeated: bool = True) -> None:
         self.ops = ops
         self.builder: Builder = ops.builder
         self.cipher = cipher
         self.kernel = kernel
-        self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family) for part in kernel.parts]
+        self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
         self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []

@@ -114,8 +114,12 @@ class Finals:
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")
         builder.jump(here)
         builder.place(here)
-        batch = Batch(self.ops, self.cipher, kernel)
+        batch = Batch(self.ops, self.cipher, kernel, repeated=False)
         batch.hoist([*rows, at.d], key)
         batch.run(label, at.d)
-        self.output.ending(batch, smaller, at, label)
+        self.output.ending(batch, smaller, at, label, narrow=self._narrow(kernel))
         builder.region = ""
+
+    def _narrow(self, kernel: Kernel) -> bool:
+        """Whether a kernel ends calls by itself, in registers that are narrower than those of longer messages."""
+        return self.ops.target.evex and kernel in self.light and kernel.widest != self.plan.bulk[-1].widest

@@ -13,7 +13,7 @@ from generator.layout import Piece
 from generator.program.batch import Batch
 from generator.program.common import advance, retreat
 from generator.program.entries import public
-from generator.program.tail import Last
+from generator.program.tail import Last, returned
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
@@ -74,14 +74,15 @@ class Output:
         builder.jump(after)
         builder.place(after)
 
-    def ending(self, batch: Batch, smaller: int, at: Position, label: str) -> None:
+    def ending(self, batch: Batch, smaller: int, at: Position, label: str, narrow: bool = False) -> None:
         """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. The length is beyond
-        ``smaller`` blocks, so that as many are whole.
+        ``smaller`` blocks, so that as many are whole. ``narrow``: the end is laid out here, in the batch's registers.
         """
+        last = self.last.narrow(batch.kernel.widest) if narrow else self.last
         builder, kernel = self.builder, batch.kernel
         blocks = batch.blocks()
         if len({block[0].kind for block in blocks[smaller:]}) > 1:
-            blocks[smaller:] = [self.last.gathered(block) for block in blocks[smaller:]]
+            blocks[smaller:] = [last.gathered(block) for block in blocks[smaller:]]
         vectors = [Value(value.kind, value.name) for value in blocks[-1]]
         leave = builder.new_block(f"{label}_leave", vectors)
         endings: list[tuple[Block, list[Value]]] = []
@@ -102,7 +103,10 @@ class Output:
         builder.place(leave)
         c, m, length = self._last_block(at) if endings else self._moved(at, BLOCK_BYTES * (kernel.blocks - 1))
         builder.clear_frame(kernel.widest)
-        self.last.enter(vectors, c, m, length, kernel.many_registers)
+        last.enter(vectors, c, m, length, kernel.many_registers)
+        if narrow:
+            last.build(whole=True)
+            returned(builder, last.done)
 
     def _xored(self, value: Value, at: Position, offset: int) -> None:
         ops, size = self._ops(value), SIZE[value.kind]

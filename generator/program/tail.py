@@ -19,26 +19,34 @@ from generator.target.vector import VectorOps
 
 
 class Last:
-    """The code that ends a call, which all final kernels share. ``apart``: kernels of many registers have these cleared
-    on a way of their own, so that one or a few blocks do not take the time for it.
+    """The code that ends a call, which final kernels share. ``apart``: kernels of many registers have these cleared on
+    a way of their own, so that one or a few blocks do not take the time for it. ``kind``: the registers of the block,
+    64 bytes in all; by default the widest that masks are for.
     """
 
-    def __init__(self, ops: VectorOps, done: Block, apart: bool) -> None:
+    def __init__(self, ops: VectorOps, done: Block, apart: bool, kind: Kind | None = None, name: str = "last") -> None:
         self.apart = apart
         self.ops = ops
         self.done = done
-        kind: Kind = max(ops.target.kinds, key=SIZE.__getitem__) if ops.target.evex else "xmm"
-        self.rows = [Value(kind, name) for name in "abcd"[:: LANES[kind]]]
+        widest: Kind = max(ops.target.kinds, key=SIZE.__getitem__) if ops.target.evex else "xmm"
+        kind = kind or widest
+        self.rows = [Value(kind, letter) for letter in "abcd"[:: LANES[kind]]]
         self.c, self.m, self.length = public(("c", "m", "len"))
         params = [*self.rows, self.c, self.m, self.length]
-        self.block = ops.builder.new_block("last", params, "the last block: 1 to 64 bytes")
+        self.block = ops.builder.new_block(name, params, "the last block: 1 to 64 bytes")
         again = [Value(value.kind, value.name, value.secret) for value in params]
-        self.cleared = ops.builder.new_block("last_cleared", again, "what the batch left in registers")
+        self.cleared = ops.builder.new_block(f"{name}_cleared", again, "what the batch left in registers")
 
     def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value, many: bool) -> None:
         """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
         following = self.cleared if many and self.apart else self.block
         self.ops.builder.jump(following, *self.gathered(block), c, m, length)
+
+    def narrow(self, kind: Kind) -> Last:
+        """One of its own for registers of a narrower kind, which returns by itself: so that what is short need not go
+        through wider registers (docs/performance.md)."""
+        done = self.ops.builder.new_block(f"done_{kind}")
+        return Last(self.ops, done, apart=False, kind=kind, name=f"last_{kind}")
 
     def build(self, whole: bool) -> None:
         """Lay out the code. whole: the block may have all of its 64 bytes."""
@@ -135,6 +143,13 @@ class Last:
 
 
 Where = tuple[Value, Value]
+
+
+def returned(builder: Builder, done: Block) -> None:
+    """Lay out the end of the function."""
+    builder.place(done)
+    builder.pseudo("clear_registers", "xmm", "zero")
+    builder.ret()
 
 
 def fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> Block:

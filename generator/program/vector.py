@@ -65,9 +65,7 @@ class _Program:
             builder.jump(self.done)
         last.end(plan.left_to_finals // BLOCK_BYTES)
         self.last.build(whole=plan.bulk[-1].blocks > 1)
-        builder.place(self.done)
-        builder.pseudo("clear_registers", "xmm", "zero")
-        builder.ret()
+        tail.returned(builder, self.done)
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:

@@ -12,7 +12,7 @@ given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
 ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
 
 ##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -31,9 +31,6 @@ help: ## This list
 ##@ Benchmark
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
 	$(PYTHON) -m measure run $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
-
-table: bootstrap ## The table of the last measurement
-	$(PYTHON) -m measure table
 
 shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
 	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
@@ -66,11 +63,14 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 	$(PYTHON) -m scripts.supercop.dist
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [PRIMITIVE=salsa20] [RECORD=1 writes it]
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=avx2] [PRIMITIVE=] [RECORD=1: in results/]
 	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
 
-tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
-	$(PYTHON) -m measure plan $(IMPL) $(ON)
+tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2 or all [RECORD=1: in results/]
+	$(PYTHON) -m measure plan $(IMPL) $(ON) $(if $(RECORD),--record)
+
+evidence: bootstrap ## What the records of all machines say of orders and plans [RECORD=1 chooses; then make emit]
+	$(PYTHON) -m measure evidence $(if $(RECORD),--record)
 
 ##@ Proof and torture
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)

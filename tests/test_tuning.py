@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from generator.schedule import blocks, check_order
 from generator.schedule.blocks import nodes
 from generator.target import TARGETS
 from generator.variants import Variant, find
-from generator.variants import orders as recorded_orders
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.processors import allowed
@@ -29,7 +27,7 @@ from measure.cli import main
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Timed
 from measure.timing.readings import PROGRAMS
-from measure.tuning import kernels, orders, plans, records, tables
+from measure.tuning import kernels, orders, plans, tables
 from measure.tuning.grid import grid
 
 PAIRS = [
@@ -130,17 +128,6 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
     assert [each.spec for each in orders.rank([slow, order("fast", 0.9, 1.0)])] == ["fast", "slow"]
 
 
-def test_an_order_is_to_be_good_on_both_machines() -> None:
-    """One per cent here is worth two of the simulation."""
-    here, there = order("here", 0.98, 0.98), order("there", 1.0, 1.0)
-    here.simulated, there.simulated = 1.1, 1.0
-    assert [each.spec for each in orders.rank([here, there])] == ["there", "here"]
-    here.simulated = 1.02
-    assert [each.spec for each in orders.rank([there, here])] == ["here", "there"]
-    there.simulated = None
-    assert orders.rank([there, here])[0] is here
-
-
 def found_orders() -> orders.Found:
     target = TARGETS["avx2"]
     job = orders.Job(CHACHA20, kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
@@ -152,42 +139,9 @@ def found_orders() -> orders.Found:
 def test_the_table_of_orders_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     tables.show_orders(tables.Console(width=200), found_orders())
     shown = capsys.readouterr().out
-    assert "recommended: merge instead of source: 50.0 % faster in the mean" in shown
+    assert "the best here: merge instead of source: 50.0 % faster in the mean" in shown
     assert "left out: list (furthest): no room" in shown
     assert "present" in shown
-
-
-def test_a_choice_is_recorded_with_its_evidence(tmp_path: Path) -> None:
-    file = tmp_path / "orders.json"
-    found = found_orders()
-    records.record(records.key(found), records.entry(found, "a CPU", "make schedules"), file)
-    records.record("another", {"order": "x"}, file)
-    entry = json.loads(file.read_text())["chacha/avx2/c8/last"]
-    assert entry["order"] == "merge" and entry["mean"] == 1.0 and entry["instead_of"]["order"] == "source"
-    assert entry["cpu"] == "a CPU" and entry["places"] == 2 and entry["command"] == "make schedules"
-    assert set(records.read(file)) == {"another", "chacha/avx2/c8/last"}
-    file.write_text("[")
-    with pytest.raises(HarnessError, match="is damaged"):
-        records.record("one", {}, file)
-    assert file.read_text() == "["
-    with pytest.raises(HarnessError, match="cannot write"):
-        records.record("one", {}, tmp_path / "none" / "orders.json")
-
-
-@pytest.mark.parametrize("name", ["sse2", "ssse3", "avx", "avx2", "avx512"])
-def test_flagships_take_their_orders_from_the_record(name: str) -> None:
-    """A kernel with streams to merge has an order that was measured at six places at least, and simulated."""
-    design, recorded = kernels.flagship(TARGETS[name]), records.read()
-    assert design and design.plan
-    jobs = [(kernel, "bulk") for kernel in design.plan.bulk] + [(kernel, "last") for kernel in design.plan.finals]
-    for kernel, role in jobs:
-        if kernel.in_words or (kernel.parts[0].layout == "rows" and len(kernel.parts) == 1):
-            continue
-        entry = recorded[recorded_orders.key("chacha", name, kernel, role)]
-        assert (recorded_orders.rounds_block(kernel, role), entry["order"]) in Variant(design, CHACHA20).schedules
-        assert entry["allocator"] == design.allocator
-        assert entry["places"] >= 6 and entry["cpu"] and entry["command"]
-        assert 0 < entry["mean"] <= entry["worst"] and 0 < entry["bound"] <= entry["simulated"]
 
 
 def measured() -> plans.Measured:
@@ -195,7 +149,7 @@ def measured() -> plans.Measured:
     target = TARGETS["ssse3"]
     names = ("r1", "r1_r1", "c4", "c4_c4", "c4_c4_w1")
     small, middle, other, large, larger = (kernels.kernel_of(name, target) for name in names)
-    found = plans.Measured("amd64-ssse3", Plan((large,), (small,)), 2)
+    found = plans.Measured("amd64-ssse3")
     cycles = {small: 100.0, middle: 110.0, other: 111.0, large: 200.0, larger: 200.0}
     found.calls = {
         64 * number: {
@@ -213,29 +167,64 @@ def measured() -> plans.Measured:
 
 
 def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    found = measured()
-    strict = plans.propose(found, 0.0, 9000)
-    assert [kernel.name for kernel in strict.chosen.finals] == ["r1", "r1_r1", "c4"]
-    loose = plans.propose(found, 0.12, 9000)
-    assert [kernel.name for kernel in loose.chosen.finals] == ["c4"]
-    assert loose.chosen.worst == pytest.approx(0.11)
-    assert loose.bulk.name == "c4_c4_w1" and loose.bulk_ratio == pytest.approx(0.75)
-    assert loose.present.worst == pytest.approx(0.11) and loose.present.mean == pytest.approx(
-        (0.11 + 111 / 110 - 1 + 0 + 0 + 4 * 0.1) / 8
-    )
-    assert [len(choice.finals) for choice in loose.choices] == [0, 1, 2, 3]
-    assert [kernel.name for kernel in plans.propose(found, 0.0, 2600).chosen.finals] == ["r1", "c4"]
-    tables.show_plan(tables.Console(width=200), found, loose)
+    found, plan = measured(), present_plan()
+    roomy = plans.propose([found], 9000)
+    assert [kernel.name for kernel in roomy.chosen.finals] == ["r1", "r1_r1", "c4"]
+    assert roomy.bulk.name == "c4_c4_w1" and roomy.chosen.worst == 0
+    assert [len(choice.finals) for choice in roomy.choices] == [0, 1, 2, 3]
+    assert [kernel.name for kernel in plans.propose([found], 2600).chosen.finals] == ["r1", "c4"]
+    small = plans.propose([found], 1600)
+    assert [kernel.name for kernel in small.chosen.finals] == ["c4"] and small.chosen.worst == pytest.approx(0.11)
+    now = plans.present(plan.finals, found)
+    assert now.worst == pytest.approx(0.11)
+    assert now.mean == pytest.approx((0.11 + 111 / 110 - 1 + 0 + 0 + 4 * 0.1) / 8)
+    tables.show_plan(tables.Console(width=200), found, small, plan, 2)
     shown = capsys.readouterr().out
     assert "proposed: bulk c4_c4_w1; finals c4 (1000 bytes" in shown
     assert "in bulk the proposal takes 75.0 % of the present time" in shown
+
+
+def present_plan() -> Plan:
+    target = TARGETS["ssse3"]
+    return Plan((kernels.kernel_of("c4_c4", target),), (kernels.kernel_of("r1", target),))
+
+
+def test_the_worst_machine_counts() -> None:
+    """What is best on one machine, and bad on the other, is not chosen."""
+    one, two = measured(), measured()
+    target = TARGETS["ssse3"]
+    r1, r1_r1, c4, c4_c4, larger = (
+        kernels.kernel_of(name, target) for name in ("r1", "r1_r1", "c4", "c4_c4", "c4_c4_w1")
+    )
+    two.bulk = {c4_c4: 2.0, larger: 3.0}
+    assert plans.propose([one], 9000).bulk == larger and plans.propose([two], 9000).bulk == c4_c4
+    assert plans.propose([one, two], 9000).bulk == c4_c4
+    for length in (64, 128):
+        two.calls[length][r1_r1, "last"] = 400.0
+    assert r1_r1 not in plans.propose([one, two], 9000).chosen.finals
+    assert plans.propose([one, two], 9000).chosen.mean == pytest.approx(1 / 110 / 8)
+    del two.sizes[c4]
+    assert c4 not in plans.propose([one, two], 9000).chosen.finals
+    two.sizes[c4] = 1500
+    assert plans.propose([one, two], 2499).chosen.finals == (c4,)
+
+
+def test_what_a_disturbed_run_leaves_is_told() -> None:
+    found = measured()
+    larger = kernels.kernel_of("c4_c4_w1", TARGETS["ssse3"])
+    del found.calls[512][larger, "bulk"]
+    with pytest.raises(HarnessError, match="c4_c4_w1 is the fastest in bulk, but it was not timed at every length"):
+        plans.propose([found], 9000)
+    found.bulk = {}
+    with pytest.raises(HarnessError, match="no bulk kernel was timed on every machine"):
+        plans.propose([found], 9000)
 
 
 def both_roles(one: float, two: float) -> plans.Measured:
     """c8 as a final and in bulk, each as it is measured; one, two: cycles a byte of c8 and c8_c8 in bulk."""
     target = TARGETS["avx2"]
     rows, c8, c8_r2, c8_c8 = (kernels.kernel_of(name, target) for name in ("r2", "c8", "c8_r2", "c8_c8"))
-    found = plans.Measured("amd64-avx2", Plan((c8_c8,), (c8,)), 2)
+    found = plans.Measured("amd64-avx2")
     for number in range(1, 17):
         times = {(kernel, "last"): 10.0 * kernel.blocks for kernel in (rows, c8, c8_r2) if kernel.blocks >= number}
         turns = -(-number // 8)
@@ -249,7 +238,7 @@ def both_roles(one: float, two: float) -> plans.Measured:
 def test_a_final_may_be_equal_to_a_bulk_kernel() -> None:
     """It is another piece of code: it has its own time, and its bytes count where it is a final, and only there."""
     found = both_roles(one=3.0, two=1.5)
-    loose = plans.propose(found, 0.0, 9000)
+    loose = plans.propose([found], 9000)
     assert [kernel.name for kernel in loose.chosen.finals] == ["r2", "c8", "c8_r2"]
     assert (loose.bulk.name, loose.chosen.size, found.calls[512][loose.chosen.finals[1], "last"]) == (
         "c8_c8",
@@ -257,7 +246,7 @@ def test_a_final_may_be_equal_to_a_bulk_kernel() -> None:
         80.0,
     )
     found = both_roles(one=1.0, two=1.5)
-    small = plans.propose(found, 0.0, 9000)
+    small = plans.propose([found], 9000)
     assert small.bulk.name == "c8" and [kernel.name for kernel in small.chosen.finals] == ["r2"]
     assert small.chosen.size == 500 and small.chosen.worst == pytest.approx(180 / 100 - 1)
     for proposal in (loose, small):
@@ -269,7 +258,8 @@ def test_a_final_may_be_equal_to_a_bulk_kernel() -> None:
 def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In bulk c4 takes longer than as the last; where only the one or the other fails, that one is left out."""
     target = TARGETS["sse2"]
-    c4 = kernels.kernel_of("c4", target)
+    c4, design = kernels.kernel_of("c4", target), kernels.flagship(target)
+    assert design
     failing: list[str] = []
 
     def check(tried: list[Candidate], *_: object) -> None:
@@ -287,7 +277,7 @@ def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.Mo
     def measured_all() -> plans.Measured:
         programs = {"try": tmp_path, "measure": tmp_path}
         return plans.measure_all(
-            target, CHACHA20, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None
+            design, CHACHA20, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None
         )
 
     calls = measured_all().calls
@@ -297,16 +287,6 @@ def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.Mo
     failing[:] = ["c4_c4_w1_ahead bulk"]
     with pytest.raises(HarnessError, match="c4_c4_w1_ahead bulk of the present plan fails: planted"):
         measured_all()
-
-
-def test_a_proposal_is_written_only_where_it_is_asked_for(tmp_path: Path) -> None:
-    found = measured()
-    plans.write_proposal(plans.propose(found, 0.0, 9000), found, "a CPU", "make tune", tmp_path / "plan.json")
-    content = json.loads((tmp_path / "plan.json").read_text())
-    assert content["finals"] == ["r1", "r1_r1", "c4"] and content["cycles"]["128"]["r1_r1_last"] == 110.0
-    assert content["cycles"]["512"] == {"c4_c4": 200.0, "c4_c4_w1": 200.0}
-    with pytest.raises(HarnessError, match="cannot write"):
-        plans.write_proposal(plans.propose(found, 0.0, 9000), found, "", "", tmp_path / "none" / "plan.json")
 
 
 @pytest.mark.parametrize("target", ["sse2", "ssse3", "avx", "avx2", "avx512"])
@@ -361,6 +341,7 @@ def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
         (["schedules", "c4", "--target", "sse2", "--uarch", "z80"], "there is no microarchitecture model 'z80'"),
         (["schedules", "c4", "--target", "sse2", "--cpu", "99999"], "processor 99999 is not allowed here"),
         (["schedules", "c4", "--target", "xop"], "xop needs"),
+        (["schedules", "all", "--target", "mmx"], "there is no target 'mmx'; there are: scalar sse2"),
         (["plan"], "Which flagship? There are: "),
         (["plan", "amd64-avx2-u8"], "Which flagship, not 'amd64-avx2-u8'? There are: "),
     ],

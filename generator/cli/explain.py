@@ -108,7 +108,7 @@ def _not_on_record(found: Variant) -> list[tuple[str, str]]:
     design = found.design
     if not design.flagship or design.plan is None:
         return []
-    lacking = orders.missing(found.cipher.family.stem, design.target.name, design.plan)
+    lacking = orders.missing(found.cipher.family.stem, design.name, design.plan)
     return [("not on record", f"{', '.join(lacking)}: orders that do well in general")] if lacking else []
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
-from generator.variants import orders, plans
+from generator.variants import chosen, orders, plans
 from harness.primitives import PRIMITIVES, Primitive
 
 
@@ -19,8 +19,8 @@ class VariantError(ValueError):
 @dataclass(frozen=True)
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for the
-    blocks whose names match a pattern; other blocks keep the order of the source. A ``flagship`` has those on record
-    for the cipher's family. Without a plan: one block in general registers."""
+    blocks whose names match a pattern; other blocks keep the order of the source. A ``flagship`` has those that were
+    chosen for the cipher's family (see chosen). Without a plan: one block in general registers."""
 
     name: str
     target: Target
@@ -58,7 +58,7 @@ class Variant:
         """Patterns of blocks' names, and the scheduler of each."""
         design = self.design
         if design.flagship and design.plan is not None:
-            return orders.schedules(self.cipher.family.stem, design.target.name, design.plan)
+            return orders.schedules(self.cipher.family.stem, design.name, design.plan)
         return design.schedules
 
     @property
@@ -68,7 +68,8 @@ class Variant:
 
 
 def _flagship(target: str, plan: Plan, suffix: str = "") -> Design:
-    return Design(f"amd64-{target}{suffix}", TARGETS[target], plan, flagship=True)
+    name = f"amd64-{target}{suffix}"
+    return Design(name, TARGETS[target], chosen.plan(name, plan), flagship=True)
 
 
 DESIGNS: tuple[Design, ...] = (

@@ -8,31 +8,25 @@ from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan
 from generator.target import TARGETS, Target
 from generator.variants import DESIGNS, Design, orders
+from generator.variants.chosen import PARTS
 from harness.errors import HarnessError
 
-#: Of generator.program.plan's names for parts.
-PARTS = {
-    part.name: part
-    for part in (
-        Part("rows", "xmm"),
-        Part("rows", "ymm"),
-        Part("rows", "zmm"),
-        Part("columns", "xmm"),
-        Part("columns", "ymm"),
-        Part("columns", "zmm"),
-        Part("words", "r32"),
-    )
-}
 MOST_PARTS = 4
 #: Bytes that a bulk kernel is timed with, about.
 BULK_BYTES = 8192
 ROLES = ("bulk", "last")
 
 
+def flagships(target: Target | None = None) -> list[Design]:
+    """The designs that combine kernels, of a target or of all, that for machines with one-cycle operations first."""
+    return [design for design in DESIGNS if design.flagship and target in (None, design.target)]
+
+
 def flagship(target: Target) -> Design | None:
-    """The design that combines all kernels of a target: amd64-avx2. In general registers there is but one."""
-    name = "amd64-u1" if target.scalar else f"amd64-{target.name}"
-    return next((design for design in DESIGNS if design.name == name), None)
+    """The first design that combines the kernels of a target: amd64-avx2. In general registers there is but one."""
+    if target.scalar:
+        return next(design for design in DESIGNS if design.target is target)
+    return next(iter(flagships(target)), None)
 
 
 def target_of(name: str) -> Target:
@@ -65,18 +59,23 @@ def kernel_of(name: str, target: Target) -> Kernel:
 
 
 def kernels_of(target: Target) -> list[str]:
-    """The names of the kernels that the target's flagship uses, those for whole batches first."""
-    design = flagship(target)
-    if design is None or design.plan is None:
-        return []
-    return list(dict.fromkeys(kernel.name for kernel in design.plan.bulk + design.plan.finals))
+    """The names of the kernels that the target's flagships use, those for whole batches first."""
+    plans = [design.plan for design in flagships(target) if design.plan]
+    found = [kernel for plan in plans for kernel in plan.bulk] + [kernel for plan in plans for kernel in plan.finals]
+    return list(dict.fromkeys(kernel.name for kernel in found))
+
+
+def reordered(design: Design) -> list[tuple[Kernel, str]]:
+    """The kernels of a flagship with their roles whose order is a matter of choice: several parts, or columns."""
+    found = orders.jobs(design.plan) if design.plan else []
+    return [(kernel, role) for kernel, role in found if len(kernel.parts) > 1 or kernel.parts[0].layout == "columns"]
 
 
 def default_role(kernel: Kernel, target: Target) -> str:
-    """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
+    """bulk for what the flagship uses in bulk, ahead or not, and for what can be nothing else; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else (kernel,)
-    return "bulk" if kernel in bulk or not ends(kernel) else "last"
+    return "bulk" if any(kernel.parts == each.parts for each in bulk) or not ends(kernel) else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
@@ -96,12 +95,12 @@ def block_of(kernel: Kernel, role: str) -> str:
     return orders.rounds_block(kernel, role)
 
 
-def current(kernel: Kernel, role: str, target: Target, family: Family) -> tuple[str, str]:
-    """The order and the allocator that the flagship has for it in a family of ciphers."""
-    design = flagship(target)
+def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
+    """The order and the allocator that a flagship has for it in a family of ciphers."""
     if design is None:
         return "source", "furthest"
-    return ("source" if target.scalar else orders.order(family.stem, target.name, kernel, role)), design.allocator
+    in_source = design.target.scalar
+    return ("source" if in_source else orders.order(family.stem, design.name, kernel, role)), design.allocator
 
 
 def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The search for a kernel's order: every order of the grid at two places, the best of them at six, interleaved."""
+"""The search for a kernel's order: every order of the grid at two places, the best of them at six, interleaved; with
+these what is emitted and what other machines found best, so that evidence is comparable.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from harness.errors import HarnessError
 from harness.processors import count
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Timed
-from measure.tuning.kernels import block_of, current, isolated, timed_length
+from measure.tuning.kernels import block_of, current, flagship, isolated, timed_length
 
 #: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.
 SCREEN = (0, 3)
 KEPT = 12
-#: Scores nearer to each other than this are equal: then the better worst place decides.
+#: Means nearer to each other than this are equal: then the better worst place decides.
 EQUAL = 0.01
 
 #: Called with the part that is done, 0 to 2: the first search, then the measurement.
@@ -35,7 +37,9 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Job:
-    """One kernel's search. places: numbers of NOPs; extra: orders to try besides the grid's."""
+    """One kernel's search. places: numbers of NOPs; extra: orders to try besides the grid's; always: those to measure
+    at all places, however they do in the first search.
+    """
 
     cipher: Cipher
     kernel: Kernel
@@ -47,6 +51,7 @@ class Job:
     allocators: tuple[str, ...] = ("furthest",)
     extra: tuple[str, ...] = ()
     uarch: str = pipeline.SCHEDULE_FOR
+    always: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
@@ -66,7 +71,7 @@ class Order:
 
 @dataclass
 class Found:
-    """The result of a search, the best order first; failed: (order, why)."""
+    """The result of a search, the best order here first; failed: (order, why)."""
 
     job: Job
     length: int
@@ -75,7 +80,7 @@ class Found:
     failed: list[tuple[str, str]] = field(default_factory=list)
 
     @property
-    def recommended(self) -> Order:
+    def best(self) -> Order:
         return self.orders[0]
 
     @property
@@ -88,17 +93,17 @@ def search(
 ) -> Found:
     """Tries the orders. Raises HarnessError where none can be measured."""
     length = timed_length(job.kernel, job.role)
-    now = current(job.kernel, job.role, job.target, job.cipher.family)
+    now = current(job.kernel, job.role, flagship(job.target), job.cipher.family)
+    always = [now, *((spec, job.allocators[0]) for spec in job.always)]
     pairs = [(spec, allocator) for allocator in job.allocators for spec in specs]
-    pairs = list(dict.fromkeys([now, *pairs, *((spec, job.allocators[0]) for spec in job.extra)]))
+    pairs = list(dict.fromkeys([*always, *pairs, *((spec, job.allocators[0]) for spec in job.extra)]))
     everything = [_candidate(job, *pair) for pair in pairs]
     _build_and_time(everything, job, SCREEN, compiler, programs, place, progress)
     found = Found(job, length, len(pairs))
     found.failed = [(f"{spec} ({allocator})", c.error) for (spec, allocator), c in _zip(pairs, everything) if c.error]
     ranked = sorted((each for each in _zip(pairs, everything) if not each[1].error), key=lambda e: _mean(e[1], length))
     kept = [pair for pair, _ in _distinct(ranked)[:KEPT]]
-    if now not in kept and any(pair == now for pair, _ in ranked):
-        kept.append(now)
+    kept = list(dict.fromkeys([*kept, *(pair for pair, _ in ranked if pair in always)]))
     if not kept:
         raise HarnessError(f"no order of {job.kernel.name} could be built; the first failed thus: {found.failed[0][1]}")
     finalists = [_candidate(job, *pair) for pair in kept]
@@ -115,13 +120,14 @@ def search(
 
 
 def rank(orders: Sequence[Order]) -> list[Order]:
-    """By the mean here, squared, times what is simulated for a machine bound by ports: an order is to be good on both,
-    and what is measured counts twice. Among those that equal the best, by the worst place here.
-    """
-    modelled = all(order.simulated for order in orders)
-    scores = {order: order.timed.mean**2 * ((order.simulated or 1) if modelled else 1) for order in orders}
-    best = min(scores.values(), default=0)
-    return sorted(orders, key=lambda o: (0, o.timed.worst) if scores[o] <= best * (1 + EQUAL) else (1, scores[o]))
+    """By the mean. Among those that equal the best, by the worst place."""
+    best = min((order.timed.mean for order in orders), default=0)
+
+    def key(order: Order) -> tuple[int, float]:
+        equal = order.timed.mean <= best * (1 + EQUAL)
+        return (0, order.timed.worst) if equal else (1, order.timed.mean)
+
+    return sorted(orders, key=key)
 
 
 def _candidate(job: Job, spec: str, allocator: str) -> Candidate:

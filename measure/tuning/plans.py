@@ -3,20 +3,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timezone
 from pathlib import Path
 
 from generator import pipeline
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.machine.assemble import assemble
-from generator.package import write
-from generator.program.plan import Kernel, Part, Plan
+from generator.program.plan import Kernel, Part
 from generator.target import Target
-from generator.variants import Variant
+from generator.variants import Design, Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from measure.timing import candidates
@@ -26,7 +23,6 @@ from measure.tuning.kernels import (
     block_of,
     current,
     ends,
-    flagship,
     has_words,
     isolated,
     stacks,
@@ -53,8 +49,6 @@ class Measured:
     """
 
     name: str
-    present: Plan
-    places: int
     whole: dict[int, float] = field(default_factory=dict)
     calls: dict[int, dict[Job, float]] = field(default_factory=dict)
     bulk: dict[Kernel, float] = field(default_factory=dict)
@@ -65,7 +59,7 @@ class Measured:
 @dataclass(frozen=True)
 class Choice:
     """Finals, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at worst
-    (0.01 is one per cent); size: the finals' bytes of code.
+    (0.01 is one per cent), each on the machine where that is most; size: the finals' bytes of code.
     """
 
     finals: tuple[Kernel, ...]
@@ -76,15 +70,12 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each size of
-    them; chosen: one of these; present: the flagship as it is, which also has to find the kernel. limit: bytes for all
-    of the code; room: for finals.
+    """A plan. choices: the best finals for each size of them; chosen: one of these. limit: bytes for all of the code;
+    room: for finals.
     """
 
     bulk: Kernel
-    bulk_ratio: float
     chosen: Choice
-    present: Choice
     choices: list[Choice]
     limit: int
     room: int
@@ -112,7 +103,7 @@ def candidate_bulk(target: Target) -> list[Kernel]:
 
 
 def measure_all(
-    target: Target,
+    design: Design,
     cipher: Cipher,
     extra: Sequence[Kernel],
     places: tuple[int, ...],
@@ -124,10 +115,9 @@ def measure_all(
     progress: Callable[[float], None],
 ) -> Measured:
     """Times all kernels with the flagship's orders. Raises HarnessError where one of the present plan fails."""
-    design = flagship(target)
-    assert design is not None and design.plan is not None
-    plan = design.plan
-    found = Measured(design.name, plan, len(places))
+    assert design.plan is not None
+    plan, target = design.plan, design.target
+    found = Measured(design.name)
     most = plan.bulk[0].blocks
     finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k) and k.blocks < most)]
     bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if not ends(k) or k.blocks >= most)]
@@ -136,7 +126,7 @@ def measure_all(
     tried = [
         Candidate(
             f"{kernel.name} {role}",
-            Variant(isolated(kernel, role, target, *current(kernel, role, target, cipher.family)), cipher),
+            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family)), cipher),
             block_of(kernel, role),
         )
         for kernel, role in jobs
@@ -191,46 +181,69 @@ def name_of(job: Job) -> str:
     return kernel.name + ("_last" if role == "last" else "")
 
 
-def judged(finals: Sequence[Kernel], bulk: Kernel, found: Measured) -> Choice:
+def judged(finals: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:
     """The finals with their losses, as far as single kernels tell."""
-    times = {length: kernels[serving(finals, bulk, length)] for length, kernels in found.calls.items()}
-    return _choice(finals, times, found)
+    lengths = _lengths(machines)
+    times = [{length: each.calls[length][serving(finals, bulk, length)] for length in lengths} for each in machines]
+    return _choice(finals, times, machines)
 
 
-def _choice(finals: Sequence[Kernel], times: Mapping[int, float], found: Measured) -> Choice:
-    losses = [time / min(found.calls[length].values()) - 1 for length, time in times.items()]
-    size = sum(found.sizes[kernel] for kernel in finals)
-    return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
+def present(finals: Sequence[Kernel], found: Measured) -> Choice:
+    """The flagship as it is, which also has to find the kernel."""
+    return _choice(finals, [found.whole], [found])
 
 
-def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
-    """The smallest finals that are nowhere slower than the fastest kernel by more than ``tolerance``, or else those
-    slower by the least on average, while all of the code stays within ``limit`` bytes; and the fastest bulk kernel.
+def losses(times: Mapping[int, float], found: Measured) -> dict[int, float]:
+    """By how much calls are slower than the fastest kernel at each length."""
+    return {length: time / min(found.calls[length].values()) - 1 for length, time in times.items()}
+
+
+def _choice(finals: Sequence[Kernel], times: Sequence[Mapping[int, float]], machines: Sequence[Measured]) -> Choice:
+    lost = [losses(each, found).values() for each, found in zip(times, machines, strict=True)]
+    mean, worst = max(sum(each) / len(each) for each in lost), max(max(each) for each in lost)
+    return Choice(tuple(finals), mean, worst, sum(_size(kernel, machines) for kernel in finals))
+
+
+def propose(machines: Sequence[Measured], limit: int) -> Proposal:
+    """The bulk kernel that loses the least, and the finals that lose the least on average, each on the machine where
+    that is most, while all of the code stays within ``limit`` bytes. Raises HarnessError where no kernel can be chosen.
     """
-    bulk = min(found.bulk, key=found.bulk.__getitem__)
-    room = limit - found.other_bytes
-    choices = [judged(finals, bulk, found) for finals in frontier(found, bulk)]
+    name = machines[0].name
+    slower = {
+        kernel: max(each.bulk[kernel] / min(each.bulk.values()) for each in machines)
+        for kernel in machines[0].bulk
+        if all(kernel in each.bulk for each in machines)
+    }
+    if not slower:
+        raise HarnessError(f"{name}: no bulk kernel was timed on every machine; make tune IMPL={name} times all")
+    bulk = min(slower, key=lambda kernel: (slower[kernel], kernel.name))
+    room = limit - max(each.other_bytes for each in machines)
+    choices = [judged(finals, bulk, machines) for finals in frontier(machines, bulk)]
+    if not choices:
+        raise HarnessError(
+            f"{name}: {bulk.name} is the fastest in bulk, but it was not timed at every length, so that nothing can be "
+            f"proposed. The run was disturbed, or is incomplete: make tune IMPL={name} once more"
+        )
     within = [choice for choice in choices if choice.size <= room] or choices[:1]
-    chosen = next((choice for choice in within if choice.worst <= tolerance), within[-1])
-    ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
-    present = _choice(found.present.finals, found.whole, found)
-    return Proposal(bulk, ratio, chosen, present, choices, limit, room)
+    return Proposal(bulk, min(within, key=lambda choice: choice.mean), choices, limit, room)
 
 
-def frontier(found: Measured, bulk: Kernel) -> list[tuple[Kernel, ...]]:
-    """Every set of finals than which no smaller one loses less on average, by ascending size; all are smaller than a
-    batch of the bulk kernel.
+def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:
+    """Every set of finals than which no smaller one loses less on average on some machine, by ascending size; all are
+    smaller than a batch of the bulk kernel. Only kernels that every machine measured.
 
     One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
     best for shorter lengths and one kernel more. The bulk kernel serves what is left, and adds no code.
     """
-    lengths = sorted(found.calls)
-    fastest = {length: min(times.values()) for length, times in found.calls.items()}
-    finals = sorted((kernel for kernel in found.sizes if kernel.size < bulk.size), key=lambda kernel: kernel.size)
+    lengths = _lengths(machines)
+    fastest = [{length: min(each.calls[length].values()) for length in lengths} for each in machines]
+    sized = [kernel for kernel in machines[0].sizes if all(kernel in each.sizes for each in machines)]
+    finals = sorted((kernel for kernel in sized if kernel.size < bulk.size), key=lambda kernel: kernel.size)
     in_bulk: Job = (bulk, "bulk")
     most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in finals} | {in_bulk: lengths[-1]}
-    #: Bytes, summed losses, and finals with the bulk kernel behind them, by the number of lengths that these serve.
-    reached: dict[int, list[tuple[int, float, tuple[Job, ...]]]] = {0: [(0, 0.0, ())]}
+    #: Bytes, summed losses on each machine, and finals with the bulk kernel behind them, by the number of lengths that
+    #: these serve.
+    reached: dict[int, list[tuple[int, tuple[float, ...], tuple[Job, ...]]]] = {0: [(0, (0.0,) * len(machines), ())]}
     for served in range(1, len(lengths) + 1):
         ways = []
         for job, size in most.items():
@@ -238,35 +251,28 @@ def frontier(found: Measured, bulk: Kernel) -> list[tuple[Kernel, ...]]:
                 continue
             for first in range(served):
                 new = lengths[first:served]
-                if all(job in found.calls[length] for length in new):
-                    loss = sum(found.calls[length][job] / fastest[length] - 1 for length in new)
-                    more = 0 if job == in_bulk else found.sizes[job[0]]
-                    ways += [(a + more, b + loss, (*c, job)) for a, b, c in reached.get(first, ())]
+                if all(job in each.calls[length] for each in machines for length in new):
+                    lost = [
+                        sum(each.calls[length][job] / best[length] - 1 for length in new)
+                        for each, best in zip(machines, fastest, strict=True)
+                    ]
+                    more = 0 if job == in_bulk else _size(job[0], machines)
+                    ways += [
+                        (a + more, tuple(x + y for x, y in zip(b, lost, strict=True)), (*c, job))
+                        for a, b, c in reached.get(first, ())
+                    ]
         reached[served] = []
         for way in sorted(ways, key=lambda way: way[:2]):
-            if not reached[served] or way[1] < reached[served][-1][1] - NOISE:
+            if not any(all(x <= y + NOISE for x, y in zip(kept[1], way[1], strict=True)) for kept in reached[served]):
                 reached[served].append(way)
     return [tuple(kernel for kernel, _ in jobs[:-1]) for _, _, jobs in reached[len(lengths)] if jobs[-1] == in_bulk]
 
 
-def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:
-    """The proposal with its evidence, as JSON; the file appears whole or not at all. Raises HarnessError."""
-    content = {
-        "flagship": found.name,
-        "bulk": proposal.bulk.name,
-        "finals": [kernel.name for kernel in proposal.chosen.finals],
-        "loss": {"mean": round(proposal.chosen.mean, 4), "worst": round(proposal.chosen.worst, 4)},
-        "present_loss": {"mean": round(proposal.present.mean, 4), "worst": round(proposal.present.worst, 4)},
-        "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
-        "cycles": {
-            str(length): {name_of(job): round(value, 1) for job, value in times.items()}
-            for length, times in found.calls.items()
-        },
-        "cpu": cpu,
-        "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
-        "command": command,
-    }
-    try:
-        write.write_file((json.dumps(content, indent=1) + "\n").encode(), path)
-    except OSError as error:
-        raise HarnessError(f"cannot write {path}: {error.strerror}") from error
+def _lengths(machines: Sequence[Measured]) -> list[int]:
+    """Those at which every machine measured."""
+    return sorted(set.intersection(*(set(each.calls) for each in machines)))
+
+
+def _size(kernel: Kernel, machines: Sequence[Measured]) -> int:
+    """Bytes of code; where orders have changed between measurements, the most."""
+    return max(each.sizes[kernel] for each in machines)

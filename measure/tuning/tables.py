@@ -7,17 +7,17 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from generator.program.plan import Kernel
+from generator.program.plan import Kernel, Plan
 from measure.tuning.orders import Found, Order
-from measure.tuning.plans import Choice, Measured, Proposal, name_of, serving
+from measure.tuning.plans import Choice, Measured, Proposal, name_of, present, serving
 
 FAILURES_SHOWN = 5
 
 
 def show_orders(console: Console, found: Found) -> None:
-    """The orders that were measured at all places, the recommended one first."""
+    """The orders that were measured at all places, the best one here first."""
     job = found.job
-    best, now = found.recommended, found.current
+    best, now = found.best, found.current
     places = len(job.places)
     table = Table(
         title=f"{job.kernel.name} of {job.target.name}, {'in bulk' if job.role == 'bulk' else 'as the last'}: "
@@ -38,7 +38,7 @@ def show_orders(console: Console, found: Found) -> None:
             *(f"{value:.3f}" for value in (order.timed.mean, order.timed.best, order.timed.worst)),
             *map(str, (spills.stores, spills.loads, spills.folded, spills.copies, order.candidate.code_bytes)),
             *("-" if value is None else f"{value:.3f}" for value in (order.bound, order.simulated)),
-            " ".join(["recommended"] * (order is best) + ["present"] * (order is now)),
+            " ".join(["best"] * (order is best) + ["present"] * (order is now)),
             style="bold" if order is best else None,
         )
     console.print(table)
@@ -51,20 +51,17 @@ def show_orders(console: Console, found: Found) -> None:
 
 def _advice(best: Order, now: Order | None) -> str:
     if best is now:
-        return f"keep {best.spec}"
+        return f"the best here is what is emitted: {best.spec}"
     if now is None:
-        return f"recommended: {best.spec}"
+        return f"the best here: {best.spec}"
     gain = 100 * (1 - best.timed.mean / now.timed.mean)
-    there = ""
-    if best.simulated and now.simulated:
-        there = f", {100 * (1 - best.simulated / now.simulated):.1f} % in the simulation"
-    return f"recommended: {best.spec} instead of {now.spec}: {gain:.1f} % faster in the mean{there}"
+    return f"the best here: {best.spec} instead of {now.spec}: {gain:.1f} % faster in the mean"
 
 
-def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
+def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan, places: int) -> None:
     """Each length with its best kernel, the flagship as it is, and what is proposed; then the tables."""
     table = Table(
-        title=f"{found.name}: cycles a call, mean over {found.places} places; the flagship as it is, single kernels",
+        title=f"{found.name}: cycles a call, mean over {places} places; the flagship as it is, single kernels",
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
@@ -72,10 +69,10 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     for heading in ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"):
         table.add_column(heading, justify="right", no_wrap=True)
     for length, times in found.calls.items():
-        best, present = min(times, key=times.__getitem__), found.whole[length]
+        best, whole = min(times, key=times.__getitem__), found.whole[length]
         job = serving(proposal.chosen.finals, proposal.bulk, length)
         table.add_row(
-            *(str(length), name_of(best), f"{times[best]:.0f}", f"{present:.0f}", _slower(present / times[best])),
+            *(str(length), name_of(best), f"{times[best]:.0f}", f"{whole:.0f}", _slower(whole / times[best])),
             *(name_of(job), f"{times[job]:.0f}", _slower(times[job] / times[best])),
         )
     console.print(table)
@@ -86,9 +83,11 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     )
     for choice in proposal.choices:
         console.print(f"  {'*' if choice is proposal.chosen else ' '} {_described(choice)}")
-    console.print(f"present:  bulk {_names(found.present.bulk)}; finals {_described(proposal.present)}")
+    now = present(plan.finals, found)
+    ratio = found.bulk[proposal.bulk] / found.bulk[plan.bulk[0]]
+    console.print(f"present:  bulk {_names(plan.bulk)}; finals {_described(now)}")
     console.print(f"proposed: bulk {proposal.bulk.name}; finals {_described(proposal.chosen)}")
-    console.print(f"in bulk the proposal takes {100 * proposal.bulk_ratio:.1f} % of the present time")
+    console.print(f"in bulk the proposal takes {100 * ratio:.1f} % of the present time")
 
 
 def _described(choice: Choice) -> str:

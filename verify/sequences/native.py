@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 EMULATOR = ("qemu-x86_64", "-cpu", "max")
 # QEMU 7.2 has no TEST with the other opcode (/1 of F6 and F7) and heeds a REX that stands before another prefix.
 EMULATOR_WRONG = r"F[67]R1|behind 4"
-TIME = 120  # seconds for a chunk: an emulator takes some
+TIME = 600  # seconds for a chunk: an emulator takes some, and more beside other work
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@
  *   twice=1          each call is made twice in one process
  *   huge=1           the length is more than the output has room for: its beginning must be right, and then it must
  *                    run into the page behind it
- *   seconds=4        of processor time that a call may take
+ *   seconds=20       of processor time that a call may take
  *   readonly=1       what the function is given can be read alone
  *   hidden=1         key and message are undefined, for valgrind; nothing else is checked
  */
@@ -51,7 +51,7 @@ static struct {
   unsigned long long ic, stack, upper, steps, twice, huge, hidden, readonly, seconds;
   const char *len, *over, *vary;
   int at[AREAS];
-} asked = {.seconds = 4, .len = "130", .over = "", .vary = "k", .at = {AT_END, AT_END, AT_END, AT_END, AT_END}};
+} asked = {.seconds = 20, .len = "130", .over = "", .vary = "k", .at = {AT_END, AT_END, AT_END, AT_END, AT_END}};
 
 /* What is left by a call, for the process that compares two of them. */
 struct left {

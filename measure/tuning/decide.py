@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What is emitted, computed from all evidence: for each flagship the orders and the plan that lose least.
+
+The rule is written down in docs/evidence.md. A loss is the mean by the best mean known on the same machine, less 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.program import plan as program
+from generator.variants import DESIGNS, Design, chosen
+from measure.tuning import plans
+from measure.tuning.evidence import FAMILY, ONE_CYCLE, TWO_CYCLE, Kernel, Plan
+
+#: Losses within this of the least are equal: then machines of the other kind decide.
+EQUAL = 0.01
+#: What one order may lose on both kinds of machines, so that both flagships of a target have it.
+BOTH = 0.03
+#: The flagship for machines with two-cycle operations, and that for the others, of one target.
+FOR_TWO_CYCLE, FOR_ONE_CYCLE = "amd64-avx512-w1", "amd64-avx512"
+FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.flagship)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An order for a kernel of a flagship, and the evidence that there is of the kernel."""
+
+    family: str
+    design: Design
+    job: str
+    order: str
+    evidence: tuple[Kernel, ...]
+
+
+def orders(found: Sequence[Kernel]) -> list[Chosen]:
+    """An order for every flagship and every kernel of its target that was measured somewhere."""
+    groups: dict[tuple[str, str, str], list[Kernel]] = defaultdict(list)
+    for each in found:
+        groups[each.family, each.target, each.job].append(each)
+    return [
+        Chosen(family, design, job, order(design.name, group), tuple(group))
+        for design in FLAGSHIPS
+        for (family, target, job), group in sorted(groups.items())
+        if target == design.target.name
+    ]
+
+
+def order(flagship: str, found: Sequence[Kernel]) -> str:
+    """The order that loses least over the machines that the flagship is for. found: the evidence of one kernel."""
+    one, two = (losses([each for each in found if each.machine.kind == kind]) for kind in (ONE_CYCLE, TWO_CYCLE))
+    if flagship not in (FOR_ONE_CYCLE, FOR_TWO_CYCLE):
+        return _least(one, two) if one else _least(two)
+    if one and two:
+        both = {each: max(one[each], two[each]) for each in one if each in two}
+        if both and min(both.values()) <= BOTH:
+            return min(both, key=lambda each: (both[each], one[each] + two[each], each))
+    return _best(two or one if flagship == FOR_TWO_CYCLE else one or two)
+
+
+def losses(found: Sequence[Kernel]) -> dict[str, float]:
+    """Each order's loss: the most over those of the machines that measured it."""
+    names = {name for each in found for name in each.means}
+    known = {name: [loss for each in found if (loss := each.loss(name)) is not None] for name in names}
+    return {name: max(each) for name, each in known.items()}
+
+
+def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
+    """Among the orders that are as good as the best where it counts, the best elsewhere, if known."""
+    equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + EQUAL]
+    elsewhere = others or {}
+    return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
+
+
+def _best(known: Mapping[str, float]) -> str:
+    return min(known, key=lambda name: (known[name], name))
+
+
+def deciding(flagship: str) -> str:
+    """The kind of machine whose measurements decide a flagship's plan."""
+    return TWO_CYCLE if flagship == FOR_TWO_CYCLE else ONE_CYCLE
+
+
+def plan(design: Design, found: Sequence[Plan]) -> plans.Proposal | None:
+    """The plan that loses least, by the machines that count, or nothing where none of them knows the bytes of code.
+
+    Raises HarnessError where the evidence holds no plan.
+    """
+    counting = [
+        replace(each.measured, sizes=_possible(design, each.measured.sizes))
+        for each in found
+        if (each.family, each.flagship, each.machine.kind) == (FAMILY, design.name, deciding(design.name))
+        and each.measured.sizes
+    ]
+    return plans.propose(counting, plans.LIMITS[design.target.evex]) if counting else None
+
+
+def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
+    """One block in general registers goes with an extended cipher's key there, which is declared."""
+    words = design.plan is not None and design.plan.subkey.layout == "words"
+    return {kernel: size for kernel, size in sizes.items() if words or not kernel.in_words}
+
+
+def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]:
+    """chosen.json's."""
+    made: dict[str, Any] = {}
+    for each in orders(found):
+        entry = made.setdefault(each.family, {}).setdefault(each.design.name, {"orders": {}})
+        entry["orders"][each.job] = each.order
+    for design in FLAGSHIPS:
+        proposal = plan(design, of_plans)
+        if proposal:
+            entry = made.setdefault(FAMILY, {}).setdefault(design.name, {"orders": {}})
+            names = [kernel.name for kernel in proposal.chosen.finals]
+            entry["plan"] = {"bulk": proposal.bulk.name, "finals": names}
+    return made
+
+
+def text(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> str:
+    """The same as the file has it."""
+    return json.dumps(content(found, of_plans), indent=1, sort_keys=True) + "\n"
+
+
+def worth_trying(
+    found: Sequence[Kernel], family: str, target: str, job: str, here: str, most: int, emitted_only: bool
+) -> list[str]:
+    """What every flagship of the target has for a kernel; and, unless only that is asked for, the best ``most`` orders
+    of each machine but this one.
+    """
+    flagships = [design.name for design in FLAGSHIPS if design.target.name == target]
+    emitted = [order for name in flagships if (order := chosen.orders(family, name).get(job))]
+    of_kernel = [each for each in found if (each.family, each.target, each.job) == (family, target, job)]
+    elsewhere = [name for each in of_kernel if each.machine.name != here for name in each.ranked()[:most]]
+    return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))

@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Evidence of several machines: what is emitted is what the rule makes of it, and a run adds to it what it measured."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from generator.cipher.registry import cipher
+from generator.program.plan import Kernel, Part, Plan
+from generator.target import TARGETS
+from generator.variants import DESIGNS, Variant, chosen, find
+from generator.variants import orders as emitted_orders
+from harness.errors import HarnessError
+from harness.paths import RESULTS
+from measure.cli import main
+from measure.timing import candidates
+from measure.timing.candidates import Candidate, Timed
+from measure.timing.machine import folder
+from measure.tuning import decide, evidence, kernels, orders, plans, records
+from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Machine
+
+CHACHA20 = cipher("chacha20")
+
+
+def test_what_is_emitted_is_what_the_evidence_says() -> None:
+    """If not: make evidence RECORD=1, then make emit."""
+    assert chosen.FILE.read_text() == decide.text(evidence.kernels(RESULTS), evidence.plans(RESULTS))
+
+
+@pytest.mark.parametrize("design", decide.FLAGSHIPS, ids=lambda design: design.name)
+def test_flagships_have_the_orders_that_were_chosen(design: Any) -> None:
+    assert design.plan
+    for family in ("chacha", "salsa20"):
+        found = chosen.orders(family, design.name)
+        schedules = dict(Variant(design, cipher("chacha20" if family == "chacha" else "salsa20")).schedules)
+        for kernel, role in kernels.reordered(design):
+            order = found.get(emitted_orders.key(kernel, role))
+            if order is None:
+                assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, design.plan)
+            else:
+                assert schedules[emitted_orders.rounds_block(kernel, role)] == order
+
+
+@pytest.mark.parametrize(
+    ("cpu", "kind"),
+    [
+        ("AMD EPYC (AuthenticAMD-26-2-1), a virtual machine", TWO_CYCLE),
+        ("AMD FX (AuthenticAMD-21-2-0)", TWO_CYCLE),
+        ("AMD EPYC (AuthenticAMD-25-17-1)", ONE_CYCLE),
+        ("Intel(R) Xeon(R) Processor (GenuineIntel-6-207-2)", ONE_CYCLE),
+        ("Intel(R) of a family 26 (GenuineIntel-26-2-1)", ONE_CYCLE),
+        ("not known", ONE_CYCLE),
+    ],
+)
+def test_the_kind_of_a_machine(cpu: str, kind: str) -> None:
+    assert evidence.kind_of(cpu) == kind
+
+
+def test_the_kinds_of_the_machines_in_the_tree() -> None:
+    found = {each.machine.name: each.machine.kind for each in evidence.kernels(RESULTS)}
+    assert found["vm-amd-epyc-f26-m2"] == TWO_CYCLE and found["vm-intel-xeon"] == ONE_CYCLE
+
+
+def known(kind: str, number: int = 1, **means: float) -> evidence.Kernel:
+    return evidence.Kernel(Machine(f"{kind}-{number}", kind), "chacha", "any", "c8/last", means)
+
+
+def test_one_cycle_machines_decide_and_the_others_break_ties() -> None:
+    def order(*found: evidence.Kernel) -> str:
+        return decide.order("amd64-avx2", found)
+
+    one, two = known(ONE_CYCLE, a=1.0, b=1.005, c=1.02, d=1.009), known(TWO_CYCLE, a=1.2, b=1.1, c=1.0)
+    assert order(one, two) == "b"
+    assert order(one) == order(one, known(TWO_CYCLE, x=1.0)) == "a"
+    assert order(two) == "c"
+    assert order(known(ONE_CYCLE, a=1.0, b=1.0)) == order(known(ONE_CYCLE, b=1.0, a=1.0)) == "a"
+
+
+def test_the_worst_machine_of_a_kind_counts_and_only_those_that_measured_an_order() -> None:
+    first, second = known(ONE_CYCLE, 1, a=1.0, b=1.05, c=1.2), known(ONE_CYCLE, 2, a=1.3, b=1.04, d=1.0)
+    assert decide.order("amd64-avx", [first, second]) == "d"
+    del second.means["d"]
+    assert decide.losses([first, second]) == pytest.approx({"a": 0.25, "b": 0.05, "c": 0.2})
+    assert decide.order("amd64-avx", [first, second]) == "b"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "plain", "w1"),
+    [
+        # The least of the worst of both.
+        ({"a": 1.0, "b": 1.02, "c": 1.2}, {"a": 1.2, "b": 1.025, "c": 1.0}, "b", "b"),
+        ({"a": 1.0, "b": 1.01}, {"a": 1.01, "b": 1.0, "c": 1.0}, "a", "a"),
+        # None within 3 % on both, or none that both know: each takes its own.
+        ({"a": 1.0, "b": 1.031, "c": 1.2}, {"a": 1.2, "b": 1.0, "c": 1.01}, "a", "b"),
+        ({"a": 1.0, "b": 1.1}, {"c": 1.0, "d": 1.1}, "a", "c"),
+        # Where a kind has no evidence, the other decides.
+        ({"a": 1.0, "b": 1.1}, {}, "a", "a"),
+        ({}, {"a": 1.1, "b": 1.0}, "b", "b"),
+    ],
+)
+def test_avx512_is_for_both_kinds(one: dict[str, float], two: dict[str, float], plain: str, w1: str) -> None:
+    found = [known(kind, **means) for kind, means in ((ONE_CYCLE, one), (TWO_CYCLE, two)) if means]
+    assert (decide.order("amd64-avx512", found), decide.order("amd64-avx512-w1", found)) == (plain, w1)
+
+
+def write(path: Path, content: dict[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content))
+
+
+def of_kernel(kernel: str, **means: float) -> dict[str, Any]:
+    listed = [{"order": order, "mean": mean} for order, mean in means.items()]
+    return {"target": "avx2", "kernel": kernel, "role": "bulk", "orders": listed}
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    place = tmp_path / "results"
+    write(place / "intel/machine.json", {"CPU": "Intel (GenuineIntel-6-207-2)"})
+    write(place / "intel/orders/whatever.json", of_kernel("c8_c8_ahead", list=1.0, merge=1.1, source=1.2))
+    write(place / "amd/machine.json", {"CPU": "AMD (AuthenticAMD-26-2-1)"})
+    write(place / "amd/orders/x.json", of_kernel("c8_c8", merge=1.0, source=1.3) | {"family": "salsa20"})
+    (place / "without").mkdir()
+    return place
+
+
+def test_files_are_read_by_their_content(results: Path) -> None:
+    found = evidence.kernels(results)
+    assert [(each.machine.name, each.machine.kind, each.family, each.job) for each in found] == [
+        ("amd", TWO_CYCLE, "salsa20", "c8_c8/bulk"),
+        ("intel", ONE_CYCLE, "chacha", "c8_c8/bulk"),
+    ]
+    assert found[1].ranked() == ["list", "merge", "source"] and found[1].loss("merge") == pytest.approx(0.1)
+    assert found[1].loss("other") is None
+    assert decide.content(found, []) == {
+        "chacha": {"amd64-avx2": {"orders": {"c8_c8/bulk": "list"}}},
+        "salsa20": {"amd64-avx2": {"orders": {"c8_c8/bulk": "merge"}}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "message"),
+    [
+        ("intel/orders/b.json", "[", "b.json is damaged"),
+        ("intel/orders/b.json", "[]", "b.json is damaged: it holds no table"),
+        ("intel/orders/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'orders'"),
+        ("intel/orders/b.json", json.dumps(of_kernel("c8")), "b.json is damaged: no order"),
+        ("intel/orders/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no order"),
+        (
+            "intel/orders/b.json",
+            json.dumps(of_kernel("c8_c8", list=1.0)),
+            "another file of intel is of avx2 c8_c8",
+        ),
+        ("intel/plans/b.json", json.dumps({"flagship": "amd64-avx2"}), "b.json is damaged: it has no 'cycles'"),
+        ("without/orders/b.json", json.dumps(of_kernel("c8", list=1.0)), "machine.json is damaged"),
+    ],
+)
+def test_damaged_evidence_is_told(file: str, content: str, message: str, results: Path) -> None:
+    (results / file).parent.mkdir(exist_ok=True)
+    (results / file).write_text(content)
+    result = CliRunner().invoke(main, ["evidence", "--results", str(results)])
+    assert result.exit_code == 1 and message in result.output.replace("\n", ""), result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "chosen.json"
+    file.write_text("{}\n")
+    monkeypatch.setattr(chosen, "FILE", file)
+    write(results / "amd/orders/y.json", of_kernel("c8_c8", merge=1.0, list=1.3))
+    shown = CliRunner().invoke(main, ["evidence", "--results", str(results)])
+    assert shown.exit_code == 0
+    assert "30.0 %, 2 of 2" in shown.output and "0.0 %, 1 of 3" in shown.output and "not measured" in shown.output
+    assert "amd64-avx2, chacha: no machine has measured c8/last, " in shown.output
+    assert "make evidence RECORD=1 writes it" in shown.output and file.read_text() == "{}\n"
+    assert CliRunner().invoke(main, ["evidence", "--results", str(results), "--record"]).exit_code == 0
+    found = evidence.kernels(results), evidence.plans(results)
+    assert file.read_text() == decide.text(*found) and "list" in file.read_text()
+
+
+def found_orders() -> orders.Found:
+    target = TARGETS["avx2"]
+    kernel = kernels.kernel_of("c8_c8_ahead", target)
+    job = orders.Job(CHACHA20, kernel, "bulk", target, (0, 1), 2, 0)
+    found = orders.Found(job, 8192, 3)
+    design = kernels.isolated(kernel, "bulk", target, "source", "furthest")
+    for spec, allocator, places in (
+        ("steady", "furthest", (1.0, 1.0)),
+        ("wild", "furthest", (0.9, 1.08)),
+        ("other", "peachpy", (0.5, 0.5)),
+    ):
+        candidate = Candidate(spec, Variant(design, CHACHA20), "")
+        found.orders.append(orders.Order(spec, allocator, candidate, Timed(places), spec == "wild", 0.8, None))
+    return found
+
+
+def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
+    here = results / folder()
+    write(here / "orders/old.json", of_kernel("c8_c8", list=1.0))
+    write(here / "orders/not.json", of_kernel("c8_c8", list=1.0) | {"family": "salsa20"})
+    path = records.write_orders(records.orders(found_orders(), "a CPU", "make schedules"), results)
+    assert path == here / "orders/old.json"
+    content = json.loads(path.read_text())
+    assert [each["order"] for each in content["orders"]] == ["wild", "steady"], "of the first allocator, by the mean"
+    assert content["orders"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["orders"][0]
+    assert (content["family"], content["cpu"], content["command"]) == ("chacha", "a CPU", "make schedules")
+    assert content["date"] and "CPU" in json.loads((here / "machine.json").read_text())
+    (mine,) = [each for each in evidence.kernels(results) if each.machine.name == folder() and each.family == "chacha"]
+    assert mine.means == {"wild": 0.99, "steady": 1.0}
+    path.unlink()
+    path = records.write_orders(records.orders(found_orders(), "", ""), results)
+    assert path.name == "chacha-avx2-c8_c8_ahead-bulk.json"
+
+
+def measured(name: str = "amd64-ssse3") -> plans.Measured:
+    """Rows, columns and a bulk kernel, each with its bytes."""
+    r1, c4, c4_c4 = (chosen.kernel_named(each) for each in ("r1", "c4", "c4_c4"))
+    found = plans.Measured(name, {64 * number: 210.0 for number in range(1, 9)})
+    for number in range(1, 9):
+        finals = {(kernel, "last"): 100.0 * kernel.blocks for kernel in (r1, c4) if kernel.blocks >= number}
+        found.calls[64 * number] = {**finals, (c4_c4, "bulk"): 700.0}
+    found.bulk, found.sizes, found.other_bytes = {c4_c4: 1.5}, {r1: 500, c4: 1000}, 3000
+    return found
+
+
+def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
+    found = measured()
+    proposal = plans.propose([found], 20480)
+    path = records.write_plan(records.plan(found, proposal, "chacha", 2, ("a CPU", "make tune")), results)
+    assert path == results / folder() / "plans/chacha-amd64-ssse3.json"
+    (back,) = evidence.plans(results)
+    assert (back.family, back.flagship, back.measured) == ("chacha", "amd64-ssse3", found)
+    assert records.write_plan(records.plan(found, proposal, "chacha", 2, ("", "")), results) == path
+    content = json.loads(path.read_text())
+    assert content["finals"] == ["r1", "c4"] and content["places"] == "NOPs 0-1 before the loop of rounds"
+
+
+def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
+    """They are shown all the same; a kernel in them stands for both roles, as far as it holds a message."""
+    found = {each.flagship: each for each in evidence.plans(RESULTS) if each.machine.name == "vm-intel-xeon"}
+    calls = found["amd64-avx2"].measured.calls[512]
+    c8 = chosen.kernel_named("c8")
+    assert calls[c8, "last"] == calls[c8, "bulk"] == 522.9
+    assert (c8, "last") not in found["amd64-avx2"].measured.calls.get(576, {})
+    unsized = [replace(each) for each in found.values() if not each.measured.sizes]
+    assert unsized and all(decide.plan(find(each.flagship).design, unsized) is None for each in unsized)
+
+
+@pytest.mark.parametrize(
+    ("flagship", "kind", "decides"),
+    [
+        ("amd64-ssse3", ONE_CYCLE, True),
+        ("amd64-ssse3", TWO_CYCLE, False),
+        ("amd64-avx512", ONE_CYCLE, True),
+        ("amd64-avx512", TWO_CYCLE, False),
+        ("amd64-avx512-w1", TWO_CYCLE, True),
+        ("amd64-avx512-w1", ONE_CYCLE, False),
+    ],
+)
+def test_which_machines_decide_a_plan(flagship: str, kind: str, decides: bool) -> None:
+    design = next(each for each in DESIGNS if each.name == flagship)
+    each = evidence.Plan(Machine("one", kind), "chacha", flagship, measured(flagship))
+    of_salsa20 = replace(each, family="salsa20")
+    content = decide.content([], [each, of_salsa20])
+    assert (decide.plan(design, [each]) is not None) == decides and decide.plan(design, [of_salsa20]) is None
+    entry = {"orders": {}, "plan": {"bulk": "c4_c4", "finals": ["r1", "c4"]}}
+    assert content == ({"chacha": {flagship: entry}} if decides else {})
+
+
+def test_one_block_in_words_goes_with_the_key_there() -> None:
+    w1 = chosen.kernel_named("w1")
+    found = measured("amd64-sse2")
+    found.calls[64][w1, "last"], found.sizes[w1] = 50.0, 100
+    for name, can in (("amd64-sse2", True), ("amd64-ssse3", False)):
+        design = next(each for each in DESIGNS if each.name == name)
+        each = evidence.Plan(Machine("one", ONE_CYCLE), "chacha", name, found)
+        proposal = decide.plan(design, [each])
+        assert proposal and (w1 in proposal.chosen.finals) == can
+
+
+def test_a_plan_that_was_chosen_is_what_the_generator_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = Plan((chosen.kernel_named("c4_c4_ahead"),), (chosen.kernel_named("r1"),))
+    entry = {"orders": {}, "plan": {"bulk": "c4_c4_w1_ahead", "finals": ["r1", "c4"]}}
+    write(tmp_path / "chosen.json", {"chacha": {"amd64-avx": entry}})
+    monkeypatch.setattr(chosen, "FILE", tmp_path / "chosen.json")
+    chosen._content.cache_clear()
+    try:
+        found = chosen.plan("amd64-avx", declared)
+        assert [kernel.name for kernel in found.bulk + found.finals] == ["c4_c4_w1_ahead", "r1", "c4"]
+        assert found.subkey == declared.subkey and chosen.plan("amd64-avx2", declared) is declared
+    finally:
+        chosen._content.cache_clear()
+    assert chosen.kernel_named("c16_r4") == Kernel((Part("columns", "zmm"), Part("rows", "zmm")))
+
+
+def test_a_search_also_measures_what_is_emitted_and_what_others_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At all places, however slow they are at the first two; but each once, and nothing of this machine's own."""
+    target = TARGETS["avx2"]
+    kernel = kernels.kernel_of("c8", target)
+    emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
+    there = evidence.Kernel(
+        Machine("there", ONE_CYCLE), "chacha", "avx2", "c8/last", {"w": 4.0, "x": 1.0, "y": 2.0, "z": 3.0, emitted: 0.5}
+    )
+    here = evidence.Kernel(Machine("here", ONE_CYCLE), "chacha", "avx2", "c8/last", {"v": 1.0})
+    asked = ([there, here], "chacha", "avx2", "c8/last", "here", 3)
+    assert decide.worth_trying(*asked, emitted_only=False) == [emitted, "x", "y"]
+    assert decide.worth_trying(*asked, emitted_only=True) == [emitted]
+
+    def measure(tried: list[Candidate], program: object, lengths: list[int], *_: object) -> None:
+        for each in tried:
+            slow = each.name in (emitted, "x", "y")
+            each.timed = {length: Timed((length * (9.0 if slow else 1.0),)) for length in lengths}
+
+    monkeypatch.setattr(candidates, "prepare", lambda *_: None)
+    monkeypatch.setattr(candidates, "check", lambda *_: None)
+    monkeypatch.setattr(candidates, "measure", measure)
+    monkeypatch.setattr(orders, "_distinct", list)
+    monkeypatch.setattr(orders, "_model", lambda *_: None)
+    specs = [f"grid{number}" for number in range(2 * orders.KEPT)]
+    job = orders.Job(CHACHA20, kernel, "last", target, (0, 1), 1, 0, always=(emitted, "x", "y"))
+    programs = {"try": tmp_path, "measure": tmp_path}
+    found = orders.search(job, specs, orders.Compiler("gcc"), programs, tmp_path, lambda part: None)
+    assert sorted(each.spec for each in found.orders) == sorted([emitted, "x", "y", *specs[: orders.KEPT]])
+    assert found.tried == 3 + len(specs) and found.current and found.current.spec == emitted
+
+
+def test_all_kernels_of_the_flagships_are_what_all_means() -> None:
+    for design in decide.FLAGSHIPS:
+        names = {emitted_orders.key(*job) for job in kernels.reordered(design)}
+        assert names and not names & {"r1/last", "r2/last", "r4/last", "w1/last"}
+
+
+def test_errors_of_what_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "results").write_text("")
+    with pytest.raises(HarnessError, match="cannot write"):
+        records.write_orders(records.orders(found_orders(), "", ""), tmp_path / "results")

@@ -33,6 +33,8 @@ from scripts.models.instruction_forms import InstructionForm, all_forms, memory_
 
 #: Copies in a loop; nops beside each copy, and copies then.
 COPIES, NOPS, AMONG_NOPS = 48, 31, 6
+#: A long one: so many nops of one byte fit into no line of decoded instructions, and are decoded anew each time.
+NOP = "nop word ptr [rax + rax + 1024]"
 LEFT_OUT = ("jmp", "call", "ret", "push", "pop", "je", "jne", "jb", "jae", "ja", "jbe", "js", "jns")
 #: What a measurement may be off: a part of latencies and throughputs, and micro-ops; by how much a chain may be slower.
 TOLERANCE, UOP_TOLERANCE, WAITING = 0.04, 0.5, 0.4
@@ -101,23 +103,26 @@ def _operand(kind: str, place: int, turn: int | None, copy: int, key: str) -> st
 def loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]:
     """A comment, instructions, and by how many copies to divide the time."""
     yield "clock", ["add r8, r9"] * COPIES, COPIES
-    yield "nops", ["nop"] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
+    yield "nops", [NOP] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
     for form in forms:
         if chains(form):
             yield f"{form.key}: chain", [instruction(form, copy, chained=True) for copy in range(COPIES)], COPIES
         yield f"{form.key}: throughput", [instruction(form, copy, chained=False) for copy in range(COPIES)], COPIES
-        mixed = [[instruction(form, copy, chained=False), *["nop"] * NOPS] for copy in range(AMONG_NOPS)]
+        mixed = [[instruction(form, copy, chained=False), *[NOP] * NOPS] for copy in range(AMONG_NOPS)]
         yield f"{form.key}: micro-ops", sum(mixed, []), AMONG_NOPS
 
 
-def assembly(written: list[tuple[str, list[str], int]], *, masks: bool) -> str:
-    """A function for each loop, and the tables that forms.c reads. masks: whether there are mask registers."""
+def assembly(written: list[tuple[str, list[str], int]], *, masks: bool, wide: bool = True) -> str:
+    """A function for each loop, and the tables that forms.c reads. masks: whether there are mask registers; wide:
+    whether there are ymm registers, whose upper halves must be clean for the code of C.
+    """
     lines = [".intel_syntax noprefix", ".text"]
     for number, (name, text, _) in enumerate(written):
         lines += [f"# {name}", ".p2align 6", f"loop{number}:", *(f"push {register}" for register in _SAVED)]
         lines += ["mov rbp, rsi", "mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d"]
         lines += ["mov rbx, -1", "kmovq k1, rbx"] if masks else []
         lines += [".p2align 6", "1:", *text, "dec rbp", "jnz 1b", *(f"pop {register}" for register in _SAVED[::-1])]
+        lines += ["vzeroupper"] if wide else []
         lines += ["ret"]
     lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(written)))]
     lines += [".section .rodata", ".globl copies", "copies:", *(f".long {copies}" for _, _, copies in written)]
@@ -130,7 +135,8 @@ def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str =
     written = list(loops(forms))
     with tempfile.TemporaryDirectory() as name:
         source, program = Path(name, "loops.S"), Path(name, "forms")
-        source.write_text(assembly(written, masks=any(form.isa == "avx512" for form in forms)))
+        isas = {form.isa for form in forms}
+        source.write_text(assembly(written, masks="avx512" in isas, wide=bool(isas & {"avx", "avx2", "avx512"})))
         own = Path(__file__).with_name("forms.c")
         _run([compiler, "-O2", "-o", str(program), str(own), str(source)])
         output = _run([str(program), str(cpu), str(passes)])
@@ -208,7 +214,7 @@ def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
             latency = ("", "") if found.latency is None else (f"{found.latency:.2f}", f"{form.latency - form.late}")
             throughput = f"{found.throughput:.2f}", f"{throughput_bound(model, key):.2f}"
             table.add_row(key, *latency, *throughput, f"{found.uops:.1f}", str(form.uops), ", ".join(differs))
-    console = Console(width=max(Console().width, 110))
+    console = Console(width=max(Console().width, 140))
     console.print(table)
     console.print(f"{len(results)} forms measured; the model is wrong about {wrong}")
 

@@ -5,7 +5,7 @@ Latencies and throughputs are what `python -m scripts.models.measure_forms sapph
 (family 6, model 207) and, the same, on a virtual Xeon that is called model 167 but has AMX, prefetches of instructions
 and 64 KB of cache for them, as the core after Golden Cove. Micro-ops, moves and what follows are from the second alone:
 on the first, the command still counted micro-ops among short nops, which hid folded loads, and moved registers to
-themselves, which takes a cycle. Throughputs of pairs (`--pairs`) say which forms share ports. The ports' names, dispatch
+themselves, which takes a cycle. Throughputs of pairs (`--pairs`) say which forms share ports. Names of ports, dispatch
 width and reorder buffer are those of LLVM 19's model. The scheduler of arithmetic was measured: behind a chain of eight
 divisions, 91 additions that wait for it, and no more, let a second chain begin (38 stores likewise, in a scheduler of
 their own).

@@ -6,9 +6,8 @@ Latencies and throughputs are what `python -m scripts.models.measure_forms sapph
 and 64 KB of cache for them, as the core after Golden Cove. Micro-ops, moves and what follows are from the second alone:
 on the first, the command still counted micro-ops among short nops, which hid folded loads, and moved registers to
 themselves, which takes a cycle. Throughputs of pairs (`--pairs`) say which forms share ports. Names of ports, dispatch
-width and reorder buffer are those of LLVM 19's model. The scheduler of arithmetic was measured: behind a chain of eight
-divisions, 91 additions that wait for it, and no more, let a second chain begin (38 stores likewise, in a scheduler of
-their own).
+width and reorder buffer are those of LLVM 19's model. The window is a guess from a measurement on the second: behind a
+chain of eight divisions, 91 additions that wait for it let a second chain begin, and 92 do not.
 """
 
 from __future__ import annotations

@@ -21,10 +21,11 @@ FORMS = {form.key: form for form in all_forms()}
 @pytest.mark.parametrize(
     ("key", "chain", "copy"),
     [
-        ("vpaddd zmm,zmm,zmm", "vpaddd zmm0, zmm0, zmm14", "vpaddd zmm3, zmm13, zmm14"),
+        ("vpaddd zmm,zmm,zmm", "vpaddd zmm0, zmm1, zmm14", "vpaddd zmm3, zmm13, zmm14"),
         ("vpaddd zmm{k},zmm,zmm", "vpaddd zmm0 {k1}, zmm13, zmm14", "vpaddd zmm3 {k1}, zmm13, zmm14"),
-        ("vextracti128 xmm,ymm,i", "vextracti128 xmm0, ymm0, 7", "vextracti128 xmm3, ymm13, 7"),
+        ("vextracti128 xmm,ymm,i", "vextracti128 xmm0, ymm1, 7", "vextracti128 xmm3, ymm13, 7"),
         ("rol r32,cl", "rol r8d, cl", "rol r11d, cl"),
+        ("mov r64,r64", "mov r8, r9", "mov r11, r15"),
         ("pxor xmm,m128", "pxor xmm0, xmmword ptr [rdi + 64]", "pxor xmm3, xmmword ptr [rdi + 96]"),
     ],
 )
@@ -32,6 +33,11 @@ def test_how_copies_are_written(key: str, chain: str, copy: str) -> None:
     assert chains(FORMS[key])
     assert instruction(FORMS[key], 0, chained=True) == chain
     assert instruction(FORMS[key], 3, chained=False) == copy
+
+
+def test_a_chain_goes_on() -> None:
+    moves = [instruction(FORMS["mov r64,r64"], copy, chained=True) for copy in range(3)]
+    assert moves == ["mov r8, r9", "mov r9, r8", "mov r8, r9"]
 
 
 @pytest.mark.parametrize("key", ["cmp r64,r64", "mov m64,r64", "vmovd xmm,r32", "nop"])
@@ -56,6 +62,27 @@ def test_loops_run() -> None:
     assert all(each.throughput > 0 for each in found.values())
     latency = found["add r64,r64"].latency
     assert latency is not None and latency > 0
+
+
+def test_pairs_of_forms_that_stand_for_ports() -> None:
+    """One form a set of ports, none that is slower than its ports; no store beside a load."""
+    model = models.load("sapphirerapids")
+    keys = ["pxor xmm,xmm", "vpaddd ymm,ymm,ymm", "vpxor ymm,ymm,ymm", "vpslld ymm,ymm,i", "bzhi r32,r32,r32"]
+    keys += ["vmovdqa ymm,m256", "vmovdqa m256,ymm", "mov r64,r64"]
+    forms = [FORMS[key] for key in keys]
+    results = {key: Measured(None, measure_forms.throughput_bound(model, key), 1.0) for key in keys}
+    results["bzhi r32,r32,r32"] = Measured(None, 1.5, 1.0)
+    chosen = measure_forms.representatives(model, forms, results)
+    assert [form.key for form in chosen] == [keys[1], keys[3], keys[5], keys[6]]
+    assert measure_forms.throughput_bound(model, keys[1], keys[3]) == pytest.approx(2 / 3)
+    pairs = measure_forms.pairs(chosen)
+    assert len(pairs) == 5 and (chosen[2], chosen[3]) not in pairs
+
+
+def test_pairs_run() -> None:
+    forms = [FORMS[key] for key in ("add r64,r64", "pxor xmm,xmm", "rol r32,i")]
+    found = measure_forms.measure_pairs(forms, 2, allowed()[-1])
+    assert len(found) == 3 and all(cycles > 0 for cycles in found.values())
 
 
 def test_a_wrong_model_is_found_out() -> None:

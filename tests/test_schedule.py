@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 from kernels import Sequence, quarter_rounds, scalar_quarter_rounds
@@ -268,8 +269,11 @@ def test_no_simulation_beats_the_bounds() -> None:
 
 
 def test_ports_bound_at_dispatch_tell_orders_apart() -> None:
-    """Ports chosen late reach the port bound in any order; chosen early, quarter-round after quarter-round is worse."""
-    model = models.load("sapphirerapids")
+    """Ports chosen late reach the port bound in any order; chosen early, quarter-round after quarter-round is worse.
+
+    Not with the model's window of 97: in one of an odd size the slots of dispatch stay even here.
+    """
+    model = replace(models.load("sapphirerapids"), window=112)
     sequence = quarter_rounds("zmm", 4)
     nodes, carried = sequence.nodes, sequence.carried
     merged = parse("merge:lags=0.0.1.1").order(nodes, model)

@@ -6,7 +6,8 @@
 Each form of `instruction_forms` is a code region of its own in one assembly file per microarchitecture. llvm-mca
 reads it three times: as instruction tables (latency, micro-ops, load of each unit), as loops of dependent copies
 (when a form with a memory operand needs its registers), and for the machine's widths. The same tool gives the same
-files, byte for byte. Zen 5, of which LLVM 19 knows nothing of its own, is written down in ``zen5``.
+files, byte for byte. Two models are measured, and written down in ``zen5`` and ``golden_cove``: LLVM 19 knows nothing
+of the one, and is wrong about much of the other.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import click
 
 from generator.package.write import write_file
 from harness.paths import TREE
-from scripts.models import zen5
+from scripts.models import golden_cove, zen5
 from scripts.models.instruction_forms import InstructionForm, all_forms
 from scripts.models.model_corrections import FormData, ModelData, correct
 from scripts.models.port_groups import Group, UndecodableLoadError, exact, group_ports, learn_groups
@@ -52,13 +54,12 @@ UARCHES = {
     "haswell": Uarch("HW", _AVX2, "HWPortAny", ("p2 p3 p7",)),
     "skylake-avx512": Uarch("SKX", _AVX512, "SKXPortAny", ("p2 p3 p7",)),
     "icelake-server": Uarch("ICX", _AVX512, "ICXPortAny", ("p4 p9", "p7 p8")),
-    "sapphirerapids": Uarch("SPR", _AVX512, "SPRPort00_01_05_06_10", ("p4 p9", "p7 p8")),
     "znver3": Uarch("Zn3", _AVX2, "Zn3FP"),
     "znver4": Uarch("Zn4", _AVX512, "Zn4FP"),
     "bdver2": Uarch("Pd", ("base", "sse2", "ssse3", "sse41", "avx", "xop"), "PdFPU"),
 }
-#: Not from LLVM: its name.
-MEASURED = "znver5"
+#: Not from LLVM: what was measured and written down.
+MEASURED: dict[str, ModuleType] = {"sapphirerapids": golden_cove, "znver5": zen5}
 
 
 class ExtractionError(click.ClickException):
@@ -204,17 +205,17 @@ def _natural(unit: str) -> tuple[str, int]:
 
 
 @click.command(help="Write the microarchitecture models from LLVM's scheduling models; all of them if none is named.")
-@click.argument("uarches", nargs=-1, type=click.Choice([*UARCHES, MEASURED]))
+@click.argument("uarches", nargs=-1, type=click.Choice([*UARCHES, *MEASURED]))
 @click.option(
     "--llvm-mca", "program", default=f"llvm-mca-{LLVM_VERSION}", show_default=True, help="The llvm-mca to run."
 )
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), default=_OUTPUT, help="Where to write.")
 def main(uarches: tuple[str, ...], program: str, output: Path) -> None:
-    names = uarches or (*UARCHES, MEASURED)
+    names = uarches or (*UARCHES, *MEASURED)
     version = tool_version(program) if set(names) & set(UARCHES) else ""
     for name in names:
-        if name == MEASURED:
-            model, source = zen5.model(all_forms()), zen5.SOURCE
+        if name in MEASURED:
+            model, source = MEASURED[name].model(all_forms()), MEASURED[name].SOURCE
         else:
             model = extract(name, program)
             source = f"scheduling model {name} of LLVM {version}, read through llvm-mca"

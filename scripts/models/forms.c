@@ -3,10 +3,11 @@
  * forms CPU PASSES
  *
  * Times the loops that scripts.models.measure_forms wrote, pinned to one processor. Prints for each "NUMBER CYCLES": the
- * core cycles that one copy of its instructions takes, in the fastest of all passes.
+ * core cycles that one copy of its instructions takes, the median of all passes. A pass runs every loop once, so that
+ * what disturbs a moment disturbs no loop in most of its passes.
  *
  * Core cycles are told by the first loop, a chain of additions of registers that take one each: it runs right before
- * every other.
+ * every other, which is compared with it alone, since clocks change.
  */
 #define _GNU_SOURCE
 #include <sched.h>
@@ -37,24 +38,34 @@ static double ticks(loop *run)
   return (double)((long long)__rdtsc() - start);
 }
 
+static int compare(const void *left, const void *right)
+{
+  const double a = *(const double *)left, b = *(const double *)right;
+
+  return (a > b) - (a < b);
+}
+
 int main(int argc, char **argv)
 {
   if (argc != 3) return 2;
-  const int passes = atoi(argv[2]);
+  const size_t passes = (size_t)atoi(argv[2]);
+  double *const parts = malloc((size_t)loop_count * passes * sizeof *parts);
   cpu_set_t only;
 
   CPU_ZERO(&only);
   CPU_SET((size_t)atoi(argv[1]), &only);
-  if (sched_setaffinity(0, sizeof only, &only)) return 3;
+  if (!parts || sched_setaffinity(0, sizeof only, &only)) return 3;
   for (int i = 0; i < WARM_UP; ++i) loops[0](memory, TURNS);
-  for (int number = 0; number < loop_count; ++number) {
-    double clock = 0, loop = 0;
-    for (int pass = 0; pass < passes; ++pass) {
-      const double clock_now = ticks(loops[0]), loop_now = ticks(loops[number]);
-      if (!pass || clock_now < clock) clock = clock_now;
-      if (!pass || loop_now < loop) loop = loop_now;
+  for (size_t pass = 0; pass < passes; ++pass)
+    for (int number = 0; number < loop_count; ++number) {
+      loops[number](memory, TURNS / 10);
+      const double clock = ticks(loops[0]);
+      parts[(size_t)number * passes + pass] = ticks(loops[number]) / clock;
     }
-    printf("%d %.4f\n", number, loop / copies[number] * copies[0] / clock);
+  for (int number = 0; number < loop_count; ++number) {
+    double *const own = parts + (size_t)number * passes;
+    qsort(own, passes, sizeof *own, compare);
+    printf("%d %.4f\n", number, own[passes / 2] / copies[number] * copies[0]);
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Measure instruction forms on the machine at hand, and compare them with a model.
 
-    python -m scripts.models.measure_forms [MODEL] [--all] [--passes N] [--cpu N]
+    python -m scripts.models.measure_forms [MODEL] [--all] [--pairs] [--passes N] [--cpu N]
 
 Each form runs in three loops: as a chain, where its result can be its operand (latency); with many destinations
 (reciprocal throughput); and once among many nops (micro-ops). Nothing is read from performance counters, so that it
@@ -10,6 +10,9 @@ works in virtual machines, too: a chain of additions of registers tells core cyc
 A model is wrong where a chain takes another time, where throughput is better than its ports allow, or where it counts
 more micro-ops. What is slower than the ports allow does not make their bound wrong (--all shows it). Loads of forms
 with memory operands run ahead. Jumps, and what moves the stack pointer, are left out.
+
+--pairs: the model's sets of ports, each with a form that needs no other, two by two: what shares ports takes longer
+than what does not. The model is wrong where a pair is faster than its ports allow.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import click
@@ -26,6 +30,7 @@ from rich.table import Table
 
 from generator import analyse, models
 from generator.models import Model, UnknownModelError
+from generator.models.model import PortUse
 from generator.schedule import Node
 from harness.implementations import cpu_features
 from harness.processors import cpu_option, processor
@@ -33,9 +38,13 @@ from scripts.models.instruction_forms import InstructionForm, all_forms, memory_
 
 #: Copies in a loop; nops beside each copy, and copies then.
 COPIES, NOPS, AMONG_NOPS = 48, 31, 6
+#: A long one: so many nops of one byte fit into no line of decoded instructions, and are decoded anew each time.
+NOP = "nop word ptr [rax + rax + 1024]"
 LEFT_OUT = ("jmp", "call", "ret", "push", "pop", "je", "jne", "jb", "jae", "ja", "jbe", "js", "jns")
 #: What a measurement may be off: a part of latencies and throughputs, and micro-ops; by how much a chain may be slower.
-TOLERANCE, UOP_TOLERANCE, WAITING = 0.04, 0.5, 0.4
+TOLERANCE, UOP_TOLERANCE, WAITING = 0.04, 0.5, 0.6
+#: By how much a form is slower than its ports allow, at most, that stands for them beside others.
+PAIRED = 0.1
 FEATURE = {"base": "sse2", "sse41": "sse4_1", "avx512": "avx512bw"}
 _VECTORS = ("xmm", "ymm", "zmm")
 _GENERAL = {"r8": "r{}b", "r16": "r{}w", "r32": "r{}d", "r64": "r{}"}
@@ -59,18 +68,22 @@ class Measured:
 
 
 def instruction(form: InstructionForm, copy: int, *, chained: bool) -> str:
-    """The form in Intel syntax. chained: one destination, which is a source as well; otherwise they take turns."""
+    """The form in Intel syntax. chained: it depends on the copy before; otherwise destinations take turns.
+
+    A chain that need not read its destination goes to and fro between two registers: moves of a register to itself are
+    not eliminated everywhere.
+    """
     mnemonic, _, operands = form.key.partition(" ")
     file = _file(form.kinds[0]) if form.kinds else ""
-    turn = 0 if chained or file not in _TURNS else copy % _TURNS[file][0]
     linked = not chained or form.reads_destination
+    turns = 1 if file not in _TURNS else _TURNS[file][0] if not chained else 1 if linked else 2
     written = []
     for place, (text, kind) in enumerate(zip(operands.split(","), form.kinds, strict=False)):
-        same = place == 0
+        turn = copy % turns if place == 0 else None
         if place and not linked and _file(kind) == file:
-            same = linked = True
+            turn, linked = (copy + 1) % turns, True
         mask = text.partition("{")[2]
-        written.append(_operand(kind, place, turn if same else None, copy, form.key))
+        written.append(_operand(kind, place, turn, copy, form.key))
         written[-1] += " {k1}" + mask.removeprefix("k}") if mask else ""
     return f"{mnemonic} {', '.join(written)}".strip()
 
@@ -101,23 +114,26 @@ def _operand(kind: str, place: int, turn: int | None, copy: int, key: str) -> st
 def loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]:
     """A comment, instructions, and by how many copies to divide the time."""
     yield "clock", ["add r8, r9"] * COPIES, COPIES
-    yield "nops", ["nop"] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
+    yield "nops", [NOP] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
     for form in forms:
         if chains(form):
             yield f"{form.key}: chain", [instruction(form, copy, chained=True) for copy in range(COPIES)], COPIES
         yield f"{form.key}: throughput", [instruction(form, copy, chained=False) for copy in range(COPIES)], COPIES
-        mixed = [[instruction(form, copy, chained=False), *["nop"] * NOPS] for copy in range(AMONG_NOPS)]
+        mixed = [[instruction(form, copy, chained=False), *[NOP] * NOPS] for copy in range(AMONG_NOPS)]
         yield f"{form.key}: micro-ops", sum(mixed, []), AMONG_NOPS
 
 
-def assembly(written: list[tuple[str, list[str], int]], *, masks: bool) -> str:
-    """A function for each loop, and the tables that forms.c reads. masks: whether there are mask registers."""
+def assembly(written: list[tuple[str, list[str], int]], *, masks: bool, wide: bool = True) -> str:
+    """A function for each loop, and the tables that forms.c reads. masks: whether there are mask registers; wide:
+    whether there are ymm registers, whose upper halves must be clean for the code of C.
+    """
     lines = [".intel_syntax noprefix", ".text"]
     for number, (name, text, _) in enumerate(written):
         lines += [f"# {name}", ".p2align 6", f"loop{number}:", *(f"push {register}" for register in _SAVED)]
         lines += ["mov rbp, rsi", "mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d"]
         lines += ["mov rbx, -1", "kmovq k1, rbx"] if masks else []
         lines += [".p2align 6", "1:", *text, "dec rbp", "jnz 1b", *(f"pop {register}" for register in _SAVED[::-1])]
+        lines += ["vzeroupper"] if wide else []
         lines += ["ret"]
     lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(written)))]
     lines += [".section .rodata", ".globl copies", "copies:", *(f".long {copies}" for _, _, copies in written)]
@@ -127,14 +143,7 @@ def assembly(written: list[tuple[str, list[str], int]], *, masks: bool) -> str:
 
 def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str = "gcc") -> dict[str, Measured]:
     """By the keys of the forms. Raises MeasuringError."""
-    written = list(loops(forms))
-    with tempfile.TemporaryDirectory() as name:
-        source, program = Path(name, "loops.S"), Path(name, "forms")
-        source.write_text(assembly(written, masks=any(form.isa == "avx512" for form in forms)))
-        own = Path(__file__).with_name("forms.c")
-        _run([compiler, "-O2", "-o", str(program), str(own), str(source)])
-        output = _run([str(program), str(cpu), str(passes)])
-    cycles = {written[int(number)][0]: float(text) for number, text in (line.split() for line in output.splitlines())}
+    cycles = _time(list(loops(forms)), {form.isa for form in forms}, passes, cpu, compiler)
     return {
         form.key: Measured(
             cycles.get(f"{form.key}: chain"),
@@ -143,6 +152,56 @@ def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str =
         )
         for form in forms
     }
+
+
+def representatives(model: Model, forms: list[InstructionForm], results: dict[str, Measured]) -> list[InstructionForm]:
+    """One form for each set of ports that the model has: the first that is as fast alone as its ports allow.
+
+    Legacy SSE would wait for the upper halves of what stands beside it.
+    """
+    found: dict[tuple[PortUse, ...], InstructionForm] = {}
+    wide = any(form.isa == "avx" for form in forms)
+    for form in forms:
+        if wide and form.isa in ("sse2", "ssse3", "sse41"):
+            continue
+        ports, fast = model.form(form.key).ports, throughput_bound(model, form.key) * (1 + PAIRED)
+        if ports and results[form.key].throughput <= fast:
+            found.setdefault(ports, form)
+    return list(found.values())
+
+
+def pairs(forms: list[InstructionForm]) -> list[tuple[InstructionForm, InstructionForm]]:
+    """All pairs, but of a store and a load, which could wait for it."""
+    return [
+        (one, two)
+        for one, two in combinations(forms, 2)
+        if None in (one.memory, two.memory) or (one.memory == 0) == (two.memory == 0)
+    ]
+
+
+def measure_pairs(
+    forms: list[InstructionForm], passes: int, cpu: int, compiler: str = "gcc"
+) -> dict[tuple[str, str], float]:
+    """The cycles of two forms side by side, by their keys. Raises MeasuringError."""
+    written = [("clock", ["add r8, r9"] * COPIES, COPIES)]
+    for both in pairs(forms):
+        text = [instruction(both[copy % 2], copy, chained=False) for copy in range(2 * COPIES)]
+        written.append((" and ".join(form.key for form in both), text, COPIES))
+    cycles = _time(written, {form.isa for form in forms}, passes, cpu, compiler)
+    return {(one.key, two.key): cycles[f"{one.key} and {two.key}"] for one, two in pairs(forms)}
+
+
+def _time(
+    written: list[tuple[str, list[str], int]], isas: set[str], passes: int, cpu: int, compiler: str
+) -> dict[str, float]:
+    """The cycles of a copy in each loop, by the loops' comments. isas: what the instructions need."""
+    with tempfile.TemporaryDirectory() as name:
+        source, program = Path(name, "loops.S"), Path(name, "forms")
+        source.write_text(assembly(written, masks="avx512" in isas, wide=bool(isas & {"avx", "avx2", "avx512"})))
+        own = Path(__file__).with_name("forms.c")
+        _run([compiler, "-O2", "-o", str(program), str(own), str(source)])
+        output = _run([str(program), str(cpu), str(passes)])
+    return {written[int(number)][0]: float(text) for number, text in (line.split() for line in output.splitlines())}
 
 
 def _run(command: list[str]) -> str:
@@ -169,18 +228,19 @@ def disagreements(model: Model, key: str, measured: Measured) -> list[str]:
     return found
 
 
-def throughput_bound(model: Model, key: str) -> float:
-    """The cycles that ports and dispatch need for one copy."""
-    nodes = [Node(key)]
+def throughput_bound(model: Model, *keys: str) -> float:
+    """The cycles that ports and dispatch need for one copy of each form."""
+    nodes = [Node(key) for key in keys]
     return float(max(analyse.port_pressure(nodes, model).bound, analyse.dispatch_bound(nodes, model)))
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", metavar="MODEL", default="znver5")
 @click.option("--all", "everything", is_flag=True, help="Show all forms, not only where the model disagrees.")
+@click.option("--pairs", "paired", is_flag=True, help="Time pairs of forms, one of each set of ports.")
 @click.option("--passes", type=click.IntRange(1, 1000), default=15, show_default=True, help="Runs of each loop.")
 @cpu_option
-def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
+def main(name: str, everything: bool, paired: bool, passes: int, cpu: int | None) -> None:
     """Measure every instruction form that a model and this CPU have, and compare."""
     try:
         model = models.load(name)
@@ -196,6 +256,9 @@ def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
         and form.key.partition(" ")[0] not in LEFT_OUT
     ]
     results = measure(forms, passes, chosen)
+    if paired:
+        _show_pairs(model, measure_pairs(representatives(model, forms, results), passes, chosen), everything)
+        return
     table = Table(box=None, pad_edge=False, title=f"this machine and {name}", title_justify="left")
     for column in ("form", "latency", name, "throughput", name, "micro-ops", name, "differs"):
         table.add_column(column, justify="left" if column in ("form", "differs") else "right", no_wrap=True)
@@ -208,9 +271,26 @@ def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
             latency = ("", "") if found.latency is None else (f"{found.latency:.2f}", f"{form.latency - form.late}")
             throughput = f"{found.throughput:.2f}", f"{throughput_bound(model, key):.2f}"
             table.add_row(key, *latency, *throughput, f"{found.uops:.1f}", str(form.uops), ", ".join(differs))
-    console = Console(width=max(Console().width, 110))
+    console = Console(width=max(Console().width, 140))
     console.print(table)
     console.print(f"{len(results)} forms measured; the model is wrong about {wrong}")
+
+
+def _show_pairs(model: Model, results: dict[tuple[str, str], float], everything: bool) -> None:
+    """The pairs that are faster than their ports allow. everything: all pairs."""
+    table = Table(box=None, pad_edge=False, title=f"pairs on this machine and {model.name}", title_justify="left")
+    for column in ("form", "beside", "throughput", model.name, "differs"):
+        table.add_column(column, justify="right" if column in ("throughput", model.name) else "left", no_wrap=True)
+    wrong = 0
+    for keys, found in results.items():
+        bound = throughput_bound(model, *keys)
+        differs = "throughput" if found < bound * (1 - TOLERANCE) else ""
+        wrong += bool(differs)
+        if everything or differs:
+            table.add_row(*keys, f"{found:.2f}", f"{bound:.2f}", differs)
+    console = Console(width=max(Console().width, 140))
+    console.print(table)
+    console.print(f"{len(results)} pairs measured; the model is wrong about {wrong}")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,11 @@ class FormData:
     ports: dict[frozenset[str], int]
 
 
+def cycle_on(*groups: str) -> dict[frozenset[str], int]:
+    """A cycle on one unit of each group, written with spaces between the units."""
+    return {frozenset(group.split()): 1 for group in groups}
+
+
 @dataclass
 class ModelData:
     """A microarchitecture as extracted, and the notes of what was corrected."""
@@ -63,9 +68,6 @@ def correct(model: ModelData) -> None:
         _change(model, "no port 1 in zmm forms", reason, _without_port_1)
         reason = "a plain load is one micro-op on a load port, as in the model's own VEX loads"
         _change(model, "EVEX loads and broadcasts without the micro-op of a mask", reason, _plain_load)
-    if model.uarch == "sapphirerapids":
-        reason = "an assumption: add, on the same ports, has 1, and so have they in LLVM's models of the CPUs before"
-        _change(model, "latency 1 for and, or, xor", reason, _logic_latency)
     if model.uarch == "znver4":
         reason = (
             "one entry of the model puts many shuffles, rotations and byte shifts on the wrong units at half rate; "
@@ -106,11 +108,6 @@ def _plain_load(model: ModelData, key: str, form: FormData) -> FormData | None:
         return None
     vex = model.forms.get(f"vmovdqu {found[2]},m{found[3]}", form)
     return replace(form, latency=vex.latency, uops=1, ports={frozenset(["p2", "p3"]): 1})
-
-
-def _logic_latency(model: ModelData, key: str, form: FormData) -> FormData | None:
-    del model
-    return replace(form, latency=1) if re.fullmatch(r"(and|or|xor) r\d+,(r\d+|i)", key) else None
 
 
 _ZEN4_ROTATIONS = ("vpshufb", "vprold", "vprord", "vprolq", "palignr", "vpalignr")

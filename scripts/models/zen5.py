@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from scripts.models.instruction_forms import InstructionForm
-from scripts.models.model_corrections import FormData, ModelData
+from scripts.models.model_corrections import FormData, ModelData, cycle_on
 
 SOURCE = (
     "measured on an AMD EPYC of family 26, model 2 (python -m scripts.models.measure_forms znver5); pipes, dispatch, "
@@ -66,13 +66,6 @@ CONDITIONAL = r"j(?!mp)\w+"
 MOVES = r"v?mov(dqa|dqu|aps|ups|dqa32|dqa64|dqu32|dqu64)"
 ISAS = ("base", "sse2", "ssse3", "sse41", "avx", "avx2", "bmi2", "avx512")
 
-Ports = dict[frozenset[str], int]
-
-
-def _ports(*groups: str) -> Ports:
-    """A cycle on one pipe of each group."""
-    return {frozenset(group.split()): 1 for group in groups}
-
 
 def model(forms: list[InstructionForm]) -> ModelData:
     """The model, with every form of `forms` that the CPU has."""
@@ -100,7 +93,7 @@ def _vector(mnemonic: str, form: InstructionForm, vectors: list[str]) -> FormDat
     if form.memory == 0:
         return _vector_store(mnemonic, kinds, width)
     if general == kinds[0]:
-        return FormData(2, 1, 0, _ports(OUT_OF_VECTORS))
+        return FormData(2, 1, 0, cycle_on(OUT_OF_VECTORS))
     if general:
         return _from_general(mnemonic)
     plain = re.fullmatch(MOVES, mnemonic) and not masked
@@ -108,14 +101,14 @@ def _vector(mnemonic: str, form: InstructionForm, vectors: list[str]) -> FormDat
         if plain:
             return FormData(0, 1, 0, {})
         if mnemonic in ("movq", "vmovq") or (mnemonic.startswith("vpbroadcast") and width == "xmm"):
-            return FormData(2, 1, 0, _ports(ALL_PIPES))
+            return FormData(2, 1, 0, cycle_on(ALL_PIPES))
         latency, pipes = _operation(mnemonic, width)
-        return FormData(latency, 1, 0, _ports(pipes))
+        return FormData(latency, 1, 0, cycle_on(pipes))
     if plain or re.fullmatch(r"v?mov[dq]|vpbroadcast[dq]|vbroadcasti128", mnemonic):
-        return FormData(VECTOR_LOAD, 1, 0, _ports(ADDRESS, DATA))
+        return FormData(VECTOR_LOAD, 1, 0, cycle_on(ADDRESS, DATA))
     latency, pipes = _operation(mnemonic, width)
     late = VECTOR_LOAD if form.chains else 0
-    return FormData(latency + VECTOR_LOAD, 1, late, _ports(pipes, ADDRESS, DATA))
+    return FormData(latency + VECTOR_LOAD, 1, late, cycle_on(pipes, ADDRESS, DATA))
 
 
 def _operation(mnemonic: str, width: str) -> tuple[int, str]:
@@ -131,19 +124,19 @@ def _operation(mnemonic: str, width: str) -> tuple[int, str]:
 def _from_general(mnemonic: str) -> FormData:
     """The way into vectors, and what follows there. pinsrd's latency is that from the vector that it changes."""
     if mnemonic.startswith("k"):
-        return FormData(7, 2, 0, _ports(INTO_VECTORS))
+        return FormData(7, 2, 0, cycle_on(INTO_VECTORS))
     if mnemonic.startswith("vpbroadcast"):
-        return FormData(7, 2, 0, _ports(INTO_VECTORS, SHUFFLE))
+        return FormData(7, 2, 0, cycle_on(INTO_VECTORS, SHUFFLE))
     if "pinsr" in mnemonic:
-        return FormData(2, 2, 0, _ports(INTO_VECTORS, SHUFFLE))
-    return FormData(5, 1, 0, _ports(INTO_VECTORS))
+        return FormData(2, 2, 0, cycle_on(INTO_VECTORS, SHUFFLE))
+    return FormData(5, 1, 0, cycle_on(INTO_VECTORS))
 
 
 def _vector_store(mnemonic: str, kinds: tuple[str, ...], width: str) -> FormData:
-    ports = _ports(OUT_OF_VECTORS, ADDRESS, STORE)
+    ports = cycle_on(OUT_OF_VECTORS, ADDRESS, STORE)
     if mnemonic.startswith("vextract"):
         latency, pipes = _operation(mnemonic, width)
-        return FormData(latency + FORWARDED["xmm"], 2, 0, ports | _ports(pipes))
+        return FormData(latency + FORWARDED["xmm"], 2, 0, ports | cycle_on(pipes))
     if width == "zmm":
         ports[frozenset(STORE.split())] = 2
     return FormData(FORWARDED[width], 2 if width == "zmm" else 1, 0, ports)
@@ -152,24 +145,24 @@ def _vector_store(mnemonic: str, kinds: tuple[str, ...], width: str) -> FormData
 def _general(mnemonic: str, form: InstructionForm) -> FormData:
     kinds = form.kinds
     if mnemonic == "push":
-        return FormData(1, 1, 0, _ports(ADDRESS, STORE))
+        return FormData(1, 1, 0, cycle_on(ADDRESS, STORE))
     if mnemonic in ("pop", "prefetcht0"):
-        return FormData(LOAD, 1, 0, _ports(ADDRESS))
+        return FormData(LOAD, 1, 0, cycle_on(ADDRESS))
     if mnemonic == "xchg" or (mnemonic == "mov" and kinds in (("r32", "r32"), ("r64", "r64"))):
         return FormData(0, 2 if mnemonic == "xchg" else 1, 0, {})
     pipes = next((pipes for pattern, pipes in GENERAL if re.fullmatch(pattern, mnemonic)), None)
     if pipes is None:
         raise LookupError(f"scripts/models/zen5.py does not say what {mnemonic} costs")
     if mnemonic == "call":
-        return FormData(1, 1, 0, _ports(pipes, ADDRESS, STORE))
+        return FormData(1, 1, 0, cycle_on(pipes, ADDRESS, STORE))
     if mnemonic == "ret":
-        return FormData(1 + LOAD, 1, 0, _ports(pipes, ADDRESS))
+        return FormData(1 + LOAD, 1, 0, cycle_on(pipes, ADDRESS))
     if form.memory is None or mnemonic == "lea":
-        return FormData(1, 1, 0, _ports(pipes))
+        return FormData(1, 1, 0, cycle_on(pipes))
     if form.memory == 0 and mnemonic == "mov":
-        return FormData(-LOAD, 1, 0, _ports(ADDRESS, STORE))
+        return FormData(-LOAD, 1, 0, cycle_on(ADDRESS, STORE))
     if form.memory == 0 and mnemonic != "cmp":
-        return FormData(1, 1, 0, _ports(pipes, ADDRESS, STORE))
+        return FormData(1, 1, 0, cycle_on(pipes, ADDRESS, STORE))
     if mnemonic in ("mov", "movzx") and kinds[0] in ("r32", "r64"):
-        return FormData(LOAD, 1, 0, _ports(ADDRESS))
-    return FormData(1 + LOAD, 1, LOAD if form.chains else 0, _ports(pipes, ADDRESS))
+        return FormData(LOAD, 1, 0, cycle_on(ADDRESS))
+    return FormData(1 + LOAD, 1, LOAD if form.chains else 0, cycle_on(pipes, ADDRESS))

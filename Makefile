@@ -66,8 +66,8 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 	$(PYTHON) -m scripts.supercop.dist
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [PRIMITIVE=salsa20] [RECORD=1 writes it]
-	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [SEARCH=60] [PRIMITIVE=salsa20] [RECORD=1]
+	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(call given,SEARCH,search) $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
 	$(PYTHON) -m measure plan $(IMPL) $(ON)

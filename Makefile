@@ -63,8 +63,9 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 	$(PYTHON) -m scripts.supercop.dist
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=avx2] [PRIMITIVE=] [RECORD=1: in results/]
-	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1: in results/]
+	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(call given,SEARCH,search) \
+	  $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2 or all [RECORD=1: in results/]
 	$(PYTHON) -m measure plan $(IMPL) $(ON) $(if $(RECORD),--record)

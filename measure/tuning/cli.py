@@ -31,7 +31,7 @@ from measure.timing.candidates import FLAGS
 from measure.timing.machine import facts, folder, results_option
 from measure.timing.manifest import command
 from measure.timing.readings import PROGRAMS
-from measure.tuning import decide, evidence, kernels, orders, plans, records, reports, tables
+from measure.tuning import decide, evidence, kernels, orders, plans, records, reports, search, tables
 from measure.tuning.grid import grid
 
 Command = Callable[..., Any]
@@ -67,6 +67,7 @@ def measuring(command: Command) -> Command:
 @click.option("--role", type=click.Choice(kernels.ROLES), help="In bulk or as the last; as the flagship has it.")
 @click.option("--spec", "specs", multiple=True, metavar="ORDER", help="One more order to try.")
 @click.option("--only-specs", is_flag=True, help="No orders but those of --spec and what is emitted.")
+@click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more orders with few spills.")
 @click.option("--allocator", "allocators", multiple=True, default=("furthest",), type=click.Choice(list(ALLOCATORS)))
 @click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model for bounds.")
 @measuring
@@ -76,6 +77,7 @@ def schedules(
     role: str | None,
     specs: tuple[str, ...],
     only_specs: bool,
+    seconds: int | None,
     allocators: tuple[str, ...],
     uarch: str,
     primitive: str,
@@ -121,7 +123,11 @@ def schedules(
     programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
     console = wide_console(WIDTH)
     for job in searches:
-        tried = [] if only_specs else grid(job.kernel, job.role, job.target, job.cipher)
+        every = grid(job.kernel, job.role, job.target, job.cipher)
+        tried = [] if only_specs else every
+        if seconds:
+            with Progress(f"{job.kernel.name} {job.target.name}, search", 1) as progress:
+                tried = [*tried, *search.sought(job, every, seconds, progress.reach)]
         with Progress(f"{job.kernel.name} {job.target.name}", 2) as progress:
             found = orders.search(
                 job,

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A kernel's loop of rounds in numbers, so that thousands of orders can be judged without emitting any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.allocate.state import rematerializable
+from generator.cipher.registry import Cipher
+from generator.ir.function import Function, Instr
+from generator.ir.liveness import analyse
+from generator.ir.semantics import COMMUTATIVE
+from generator.ir.values import FILE, File, Mem, Value
+from generator.machine import SYSV
+from generator.models import Model, load
+from generator.program import build
+from generator.program.plan import Kernel
+from generator.schedule import blocks
+from generator.target import Target
+from measure.tuning.kernels import block_of, isolated
+
+
+@dataclass(frozen=True)
+class Step:
+    """One instruction: the values it uses and the one it defines by number (-1: none), the ports it may take, and
+    whether one of its inputs may come from memory.
+    """
+
+    uses: tuple[int, ...]
+    defines: int
+    ports: tuple[str, ...]
+    folds: bool
+
+
+class Rounds:
+    """The loop of rounds of a kernel, as far as its vectors are concerned; without any, its general registers.
+
+    ``values`` is how many there are, in ``registers`` registers; those in ``constants`` can be had from memory at any
+    time. ``entering`` hold the state when the loop begins, and ``carried`` says which of them a value becomes when it
+    comes round.
+    """
+
+    def __init__(self, kernel: Kernel, role: str, target: Target, cipher: Cipher, uarch: str) -> None:
+        self._file: File = "general" if kernel.in_words else "vector"
+        self.registers = len(SYSV.registers(target).registers[self._file])
+        self._model = load(uarch)
+        design = isolated(kernel, role, target, "source", "furthest")
+        function = build(cipher, target, design.plan)
+        liveness = analyse(function)
+        header = next(block for block in function.blocks if block.name == block_of(kernel, role))
+        members = [block for block in liveness.order if block in liveness.loops[header]]
+        self._function = Function(function.name, [], members)
+        self._source = {block: list(block.instrs) for block in members}
+        self._streams = {instr: instr.stream for block in members for instr in block.instrs}
+        self._numbers: dict[Value, int] = {}
+        self.steps = {instr: self._step(instr, self._model) for block in members for instr in block.instrs}
+        known = {
+            value: instr for block in function.all_blocks() for instr in block.instrs if (value := instr.defines())
+        }
+        used = [value for value in self._numbers if value in known and rematerializable(known[value])]
+        self.constants = frozenset(self._numbers[value] for value in used)
+        self.entering = [self._number(param) for param in header.params if FILE[param.kind] == self._file]
+        self.carried = {
+            self._number(arg): self._number(param)
+            for block in members
+            for edge in block.edges()
+            if edge.target is header
+            for param, arg in zip(header.params, edge.args, strict=True)
+            if FILE[param.kind] == self._file
+        }
+        self.values = len(self._numbers)
+
+    def order(self, spec: str) -> list[Step]:
+        """The instructions with vectors, in the order of a text for generator.schedule. Raises ScheduleError."""
+        for block, source in self._source.items():
+            block.instrs = list(source)
+            for instr in source:
+                instr.stream = self._streams[instr]
+        blocks.apply(self._function, {block.name: spec for block in self._source}, self._model)
+        return [self.steps[instr] for block in self._source for instr in block.instrs if self.steps[instr].ports]
+
+    def _number(self, value: Value) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def _values(self, values: Sequence[Value | None]) -> tuple[int, ...]:
+        return tuple(self._number(value) for value in values if value is not None and FILE[value.kind] == self._file)
+
+    def _step(self, instr: Instr, model: Model) -> Step:
+        uses, defines = self._values(instr.uses()), self._values([instr.defines()])
+        if not uses and not defines:
+            return Step((), -1, (), False)
+        ports = min((group for group, _ in model.form(blocks.form_key(instr)).ports), key=len, default=())
+        folds = not any(isinstance(source, Mem) for source in instr.srcs) and (
+            instr.op in COMMUTATIVE or instr.op.endswith("shufb")
+        )
+        return Step(uses, defines[0] if defines else -1, tuple(sorted(ports)), folds)

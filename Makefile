@@ -63,7 +63,7 @@ dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUP
 	$(PYTHON) -m scripts.supercop.dist
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1: in results/]
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1]
 	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(call given,SEARCH,search) \
 	  $(if $(RECORD),--record)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
+from generator.variants.orders import key
 from measure.tuning import plans
 from measure.tuning.evidence import FAMILY, ONE_CYCLE, TWO_CYCLE, Kernel, Plan
 
@@ -63,9 +64,11 @@ def order(flagship: str, found: Sequence[Kernel]) -> str:
 
 
 def losses(found: Sequence[Kernel]) -> dict[str, float]:
-    """Each order's loss: the most over those of the machines that measured it."""
-    names = {name for each in found for name in each.means}
-    known = {name: [loss for each in found if (loss := each.loss(name)) is not None] for name in names}
+    """Each order's loss: the most over the machines. What one of them did not measure is not considered, unless they
+    have no order in common."""
+    names = [set(each.means) for each in found]
+    common = set.intersection(*names) or set.union(*names) if names else set()
+    known = {name: [loss for each in found if (loss := each.loss(name)) is not None] for name in common}
     return {name: max(each) for name, each in known.items()}
 
 
@@ -85,18 +88,49 @@ def deciding(flagship: str) -> str:
     return TWO_CYCLE if flagship == FOR_TWO_CYCLE else ONE_CYCLE
 
 
-def plan(design: Design, found: Sequence[Plan]) -> plans.Proposal | None:
-    """The plan that loses least, by the machines that count, or nothing where none of them knows the bytes of code.
+def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) -> plans.Proposal | None:
+    """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code.
 
     Raises HarnessError where the evidence holds no plan.
     """
     counting = [
-        replace(each.measured, sizes=_possible(design, each.measured.sizes))
+        each
         for each in found
         if (each.family, each.flagship, each.machine.kind) == (FAMILY, design.name, deciding(design.name))
-        and each.measured.sizes
     ]
-    return plans.propose(counting, plans.LIMITS[design.target.evex]) if counting else None
+    sized = [each.measured for each in counting if each.measured.sizes]
+    if not sized:
+        return None
+    most = {kernel: max(each.sizes.get(kernel, 0) for each in sized) for each in sized for kernel in each.sizes}
+    others = max(each.other_bytes for each in sized)
+    measured = [
+        replace(as_emitted(each, design, kernels), sizes=_possible(design, most), other_bytes=others)
+        for each in counting
+    ]
+    return plans.propose(measured, plans.LIMITS[design.target.evex])
+
+
+def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.Measured:
+    """A plan's cycles with the orders that are chosen, not those that were there when they were measured: by the ratio
+    that the same machine found between the two."""
+    group = found.machine, FAMILY, design.target.name
+    here = {each.job: each for each in kernels if (each.machine, each.family, each.target) == group}
+    now = {each.job: each.order for each in orders(kernels) if (each.family, each.design) == (FAMILY, design)}
+
+    def factor(kernel: program.Kernel, role: str) -> float:
+        name = key(kernel, role)
+        if name not in here:
+            return 1.0
+        means, before = here[name].means, found.orders.get(name, here[name].committed or "")
+        known = before in means and now[name] in means
+        return means[now[name]] / means[before] if known else 1.0
+
+    calls = {
+        length: {job: cycles * factor(*job) for job, cycles in each.items()}
+        for length, each in found.measured.calls.items()
+    }
+    bulk = {kernel: cycles * factor(kernel, "bulk") for kernel, cycles in found.measured.bulk.items()}
+    return replace(found.measured, calls=calls, bulk=bulk)
 
 
 def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
@@ -112,7 +146,7 @@ def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]
         entry = made.setdefault(each.family, {}).setdefault(each.design.name, {"orders": {}})
         entry["orders"][each.job] = each.order
     for design in FLAGSHIPS:
-        proposal = plan(design, of_plans)
+        proposal = plan(design, of_plans, found)
         if proposal:
             entry = made.setdefault(FAMILY, {}).setdefault(design.name, {"orders": {}})
             names = [kernel.name for kernel in proposal.chosen.finals]

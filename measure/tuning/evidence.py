@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +37,15 @@ class Machine:
 
 @dataclass(frozen=True)
 class Kernel:
-    """One kernel's orders on one machine. job: c8_c8/bulk; means: cycles a byte by order."""
+    """One kernel's orders on one machine. job: c8_c8/bulk; means: cycles a byte by order; committed: the one that was
+    emitted then, where it was measured."""
 
     machine: Machine
     family: str
     target: str
     job: str
     means: dict[str, float]
+    committed: str | None = None
 
     @property
     def best(self) -> float:
@@ -60,12 +62,13 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Plan:
-    """One flagship's kernels on one machine."""
+    """One flagship's kernels on one machine; ``orders`` are those that they had, by job, where the file says so."""
 
     machine: Machine
     family: str
     flagship: str
     measured: Measured
+    orders: dict[str, str] = field(default_factory=dict)
 
 
 def kind_of(cpu: str) -> str:
@@ -80,7 +83,8 @@ def kernels(results: Path) -> list[Kernel]:
     for machine, path, content in _files(results, ORDERS):
         try:
             means = {str(each["order"]): float(each["mean"]) for each in content["orders"]}
-            each = Kernel(machine, family_of(content), content["target"], job_of(content), means)
+            committed = next((str(each["order"]) for each in content["orders"] if each.get("committed")), None)
+            each = Kernel(machine, family_of(content), content["target"], job_of(content), means, committed)
             key = machine.name, each.family, each.target, each.job
             if not means or min(means.values()) <= 0:
                 raise ValueError("no order, or none that takes time")
@@ -97,7 +101,8 @@ def plans(results: Path) -> list[Plan]:
     found: dict[tuple[str, ...], Plan] = {}
     for machine, path, content in _files(results, PLANS):
         try:
-            each = Plan(machine, family_of(content), content["flagship"], _measured(content))
+            orders = {str(job): str(order) for job, order in content.get("orders", {}).items()}
+            each = Plan(machine, family_of(content), content["flagship"], _measured(content), orders)
             key = machine.name, each.family, each.flagship
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise _damaged(path, error) from error

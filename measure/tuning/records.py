@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+from generator.variants import chosen
 from harness.database import write_file
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import MACHINE
@@ -75,6 +76,7 @@ def plan(found: Measured, proposal: Proposal, family: str, places: int, made_by:
             str(length): {name_of(job): round(value, 1) for job, value in times.items()}
             for length, times in found.calls.items()
         },
+        "orders": chosen.orders(family, found.name),
         "code_bytes": {
             "finals": {kernel.name: size for kernel, size in found.sizes.items()},
             "others": found.other_bytes,

@@ -34,8 +34,8 @@ def show(console: Console, found: Sequence[Kernel], of_plans: Sequence[Plan]) ->
     for design in decide.FLAGSHIPS:
         ours = [each for each in of_plans if (each.family, each.flagship) == (FAMILY, design.name)]
         if ours:
-            console.print(_plan(design, ours))
-        proposal = decide.plan(design, of_plans)
+            console.print(_plan(design, ours, found))
+        proposal = decide.plan(design, of_plans, found)
         told = "as declared: no machine that counts has measured kernels and their bytes of code"
         if proposal:
             names = " ".join(kernel.name for kernel in proposal.chosen.finals)
@@ -64,7 +64,7 @@ def _cost(known: Kernel, order: str) -> str:
     return f"{100 * loss:.1f} %, {known.ranked().index(order) + 1} of {len(known.means)}"
 
 
-def _plan(design: Design, known: Sequence[Plan]) -> Table:
+def _plan(design: Design, known: Sequence[Plan], kernels: Sequence[Kernel]) -> Table:
     """What the kernel that serves a length loses to the fastest one there, on each machine."""
     assert design.plan is not None
     table = _table(f"{design.name}: the plan as it is emitted, and what its kernels lose to the fastest at each length")
@@ -72,15 +72,16 @@ def _plan(design: Design, known: Sequence[Plan]) -> Table:
     table.add_column("kernel", no_wrap=True)
     for each in known:
         table.add_column(f"{each.machine.name}\n{each.machine.kind}", justify="right", no_wrap=True)
-    for length in sorted({length for each in known for length in each.measured.calls}):
+    measured = [decide.as_emitted(each, design, kernels) for each in known]
+    for length in sorted({length for each in measured for length in each.calls}):
         job = serving(design.plan.finals, design.plan.bulk[-1], length)
         cells = []
-        for each in known:
-            time = each.measured.calls.get(length, {}).get(job)
-            cells.append(UNKNOWN if time is None else _percent(losses({length: time}, each.measured)[length]))
+        for machine in measured:
+            time = machine.calls.get(length, {}).get(job)
+            cells.append(UNKNOWN if time is None else _percent(losses({length: time}, machine)[length]))
         table.add_row(str(length), job[0].name, *cells)
     bulk = design.plan.bulk[0]
-    rates = [each.measured.bulk for each in known]
+    rates = [each.bulk for each in measured]
     table.add_row(
         "bulk",
         bulk.name,

@@ -20,10 +20,8 @@ from measure.tuning.evidence import FAMILY, ONE_CYCLE, TWO_CYCLE, Kernel, Plan
 
 #: Losses within this of the least are equal: then machines of the other kind decide.
 EQUAL = 0.01
-#: What one order may lose on both kinds of machines, so that both flagships of a target have it.
-BOTH = 0.03
-#: The flagship for machines with two-cycle operations, and that for the others, of one target.
-FOR_TWO_CYCLE, FOR_ONE_CYCLE = "amd64-avx512-w1", "amd64-avx512"
+#: The flagship for machines with two-cycle operations; all others are for one-cycle machines.
+FOR_TWO_CYCLE = "amd64-avx512-w1"
 FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.flagship)
 
 
@@ -52,15 +50,11 @@ def orders(found: Sequence[Kernel]) -> list[Chosen]:
 
 
 def order(flagship: str, found: Sequence[Kernel]) -> str:
-    """The order that loses least over the machines that the flagship is for. found: the evidence of one kernel."""
-    one, two = (losses([each for each in found if each.machine.kind == kind]) for kind in (ONE_CYCLE, TWO_CYCLE))
-    if flagship not in (FOR_ONE_CYCLE, FOR_TWO_CYCLE):
-        return _least(one, two) if one else _least(two)
-    if one and two:
-        both = {each: max(one[each], two[each]) for each in one if each in two}
-        if both and min(both.values()) <= BOTH:
-            return min(both, key=lambda each: (both[each], one[each] + two[each], each))
-    return _best(two or one if flagship == FOR_TWO_CYCLE else one or two)
+    """The order that loses least on the machines that the flagship is for. found: the evidence of one kernel."""
+    kind = deciding(flagship)
+    counting = losses([each for each in found if each.machine.kind == kind])
+    others = losses([each for each in found if each.machine.kind != kind])
+    return _least(counting, others) if counting else _least(others)
 
 
 def losses(found: Sequence[Kernel]) -> dict[str, float]:
@@ -79,12 +73,8 @@ def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = N
     return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
 
 
-def _best(known: Mapping[str, float]) -> str:
-    return min(known, key=lambda name: (known[name], name))
-
-
 def deciding(flagship: str) -> str:
-    """The kind of machine whose measurements decide a flagship's plan."""
+    """The kind of machine that a flagship is for: its measurements decide, and the others break ties."""
     return TWO_CYCLE if flagship == FOR_TWO_CYCLE else ONE_CYCLE
 
 

@@ -87,9 +87,12 @@ class Builder:
         self._append(Instr(op, dst, srcs, comment, self._stream, self._part))
         return dst
 
-    def store(self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "") -> None:
+    def store(
+        self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "", immediate: int | None = None
+    ) -> None:
         """An instruction that writes memory."""
-        self._append(Instr(op, mem, (value,), comment, self._stream, self._part))
+        sources = (value,) if immediate is None else (value, immediate)
+        self._append(Instr(op, mem, sources, comment, self._stream, self._part))
 
     def pseudo(self, op: str, kind: Kind, name: str) -> Value:
         """An instruction that is expanded after allocation (see generator.machine.lower)."""

@@ -51,6 +51,11 @@ def _shuffle_words(lane: int, control: int) -> int:
     return _join([words[control >> 2 * i & 3] for i in range(4)], 32)
 
 
+def _choose_quads(width: int, choices: int, a: int, b: int) -> int:
+    quads = _split(a, width, 64) + _split(b, width, 64)
+    return _join([quads[choice % len(quads)] for choice in _split(choices, width, 64)], 64)
+
+
 def _shuffle_halves(first: int) -> Callable[[int, int], int]:
     def apply(lane: int, control: int) -> int:
         halves = _split(lane, 128, 16)
@@ -161,6 +166,8 @@ SEMANTICS: dict[str, Semantic] = {
     "vinserti128": _insert,
     "vinserti32x4": _insert,
     "vinserti64x4": lambda width, a, part, half: _merge_half(a, part, half),
+    "vextracti64x4": lambda width, a, half: a >> 256 * half & (1 << 256) - 1,
+    "vpermi2q": _choose_quads,
     "vextracti128": lambda width, a, lane: a >> 128 * lane & (1 << 128) - 1,
     "vextracti32x4": lambda width, a, lane: a >> 128 * lane & (1 << 128) - 1,
     "vperm2i128": _perm2i128,

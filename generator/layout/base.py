@@ -13,10 +13,16 @@ from generator.target.vector import VectorOps
 
 
 class Piece(NamedTuple):
-    """A part of the keystream in a register, and the byte of the batch where it begins."""
+    """A part of the keystream in a register, and the byte of the batch where it begins; where it is two halves of
+    different blocks, ``upper`` is where the upper one begins."""
 
     offset: int
     value: Value
+    upper: int | None = None
+
+    def moved(self, amount: int) -> Piece:
+        """The same so many bytes further on."""
+        return Piece(self.offset + amount, self.value, None if self.upper is None else self.upper + amount)
 
 
 class Layout(ABC):
@@ -61,9 +67,9 @@ class Layout(ABC):
 
     @abstractmethod
     def finish(
-        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
-        """Feed-forward, then blocks in the order of memory."""
+        """Feed-forward, then blocks in the order of memory. ``halves``: pieces may be of two blocks."""
 
     @abstractmethod
     def names(self) -> list[str]:

@@ -24,3 +24,15 @@ def pieces(ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequen
         Piece(BLOCK_BYTES * block + ROW_BYTES * first_row, vector)
         for block, vector in zip(blocks, ops.transpose_lanes(rows), strict=True)
     ]
+
+
+def half_pieces(ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequence[int]) -> list[Piece]:
+    """The same of four rows in zmm registers, as halves with two rows of a block: half the shuffles."""
+    found = []
+    for pair in (0, 2):
+        within = ROW_BYTES * (first_row + pair)
+        for lane in (0, 2):
+            value = ops.halves(rows[pair], rows[pair + 1], lane)
+            low, high = (BLOCK_BYTES * block + within for block in blocks[lane : lane + 2])
+            found.append(Piece(low, value, high))
+    return found

@@ -110,7 +110,7 @@ class Rows(Layout):
         return self.ops.rotate_words(row, places) if places else row
 
     def finish(
-        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
         """All rows at once."""
         if self._paired:

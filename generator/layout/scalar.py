@@ -103,7 +103,7 @@ class Words(Layout):
         return words.one_round(self.scalar, self.family, self.family.second, state)
 
     def finish(
-        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value]
+        self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
         """Word by word."""
         yield [Piece(4 * i, word) for i, word in enumerate(feed_forward(self.scalar, self.family, state))]

@@ -78,19 +78,19 @@ class Batch:
 
         return run
 
-    def groups(self) -> Iterator[list[Piece]]:
-        """The keystream, group by group; offsets count from the beginning of the batch."""
+    def groups(self, halves: bool = False) -> Iterator[list[Piece]]:
+        """The keystream, group by group; offsets count from the beginning of the batch. ``halves``: also by halves."""
         parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
         for layout, mixed, initial, hoisted, first in parts:
-            for group in layout.finish(mixed, initial, hoisted):
-                yield [Piece(piece.offset + BLOCK_BYTES * first, piece.value) for piece in group]
+            for group in layout.finish(mixed, initial, hoisted, halves):
+                yield [piece.moved(BLOCK_BYTES * first) for piece in group]
 
     def blocks(self) -> list[list[Value]]:
         """The keystream of every block, as registers in the order of memory."""
         pieces = sorted(piece for group in self.groups() for piece in group)
         found: list[list[Value]] = [[] for _ in range(self.kernel.blocks)]
-        for offset, value in pieces:
-            found[offset // BLOCK_BYTES].append(value)
+        for piece in pieces:
+            found[piece.offset // BLOCK_BYTES].append(piece.value)
         return found
 
 

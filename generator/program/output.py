@@ -65,12 +65,12 @@ class Output:
         plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
         builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
         builder.place(mixing)
-        for offset, value in pieces:
-            self._xored(value, at, offset)
+        for piece in pieces:
+            self._store(piece, self._mixed(piece, at), at)
         builder.jump(after)
         builder.place(plain)
-        for offset, value in pieces:
-            self._ops(value).store(Mem(at.c, offset, SIZE[value.kind], space="out"), value)
+        for piece in pieces:
+            self._store(piece, piece.value, at)
         builder.jump(after)
         builder.place(after)
 
@@ -107,6 +107,23 @@ class Output:
         if narrow:
             last.build(whole=True)
             returned(builder, last.done)
+
+    def _mixed(self, piece: Piece, at: Position) -> Value:
+        """A piece xored with its part of the message."""
+        value, size = piece.value, SIZE[piece.value.kind]
+        if piece.upper is None:
+            return self._ops(value).xor_memory(value, Mem(at.m, piece.offset, size, space="in"))
+        low, high = (Mem(at.m, offset, size // 2, space="in") for offset in (piece.offset, piece.upper))
+        return self.ops.xor(value, self.ops.joined_memory(low, high, value.kind))
+
+    def _store(self, piece: Piece, value: Value, at: Position) -> None:
+        """To where the piece belongs."""
+        size = SIZE[value.kind]
+        if piece.upper is None:
+            self._ops(value).store(Mem(at.c, piece.offset, size, space="out"), value)
+            return
+        low, high = (Mem(at.c, offset, size // 2, space="out") for offset in (piece.offset, piece.upper))
+        self.ops.store_halves(low, high, value)
 
     def _xored(self, value: Value, at: Position, offset: int) -> None:
         ops, size = self._ops(value), SIZE[value.kind]

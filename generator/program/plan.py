@@ -15,6 +15,9 @@ from math import inf
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.values import FILE, LANES, SIZE, Kind
 
+#: How a kernel may run, in its name behind those of its parts.
+HOW = ("ahead", "halves")
+
 
 @dataclass(frozen=True)
 class Part:
@@ -42,10 +45,14 @@ class Kernel:
 
     ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
     counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
+
+    ``halves``: whole batches of columns in zmm registers leave by halves of a vector, which belong to two blocks. That
+    saves a third of the shuffles between lanes and within them, for which many CPUs have one port alone.
     """
 
     parts: tuple[Part, ...]
     ahead: bool = False
+    halves: bool = False
 
     @property
     def blocks(self) -> int:
@@ -86,14 +93,26 @@ class Kernel:
 
     @property
     def name(self) -> str:
-        """The names of the parts: c16, c16_r4, c16_c16_ahead."""
-        return "_".join([*(part.name for part in self.parts), *["ahead"] * self.ahead])
+        """The names of the parts, and how they run: c16, c16_r4, c16_c16_ahead, c16_c16_ahead_halves."""
+        return "_".join([self.rounds, *(how for how in HOW if getattr(self, how))])
+
+    @property
+    def rounds(self) -> str:
+        """The names of the parts alone: what the order of their rounds depends on."""
+        return "_".join(part.name for part in self.parts)
 
     @property
     def title(self) -> str:
         """For comments: "columns 16 + rows 4"."""
         title = " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
-        return f"{title}, what the first rounds of all share computed ahead" if self.ahead else title
+        title += ", what the first rounds of all share computed ahead" if self.ahead else ""
+        return f"{title}, stored by halves" if self.halves else title
+
+
+def named(name: str) -> tuple[list[str], dict[str, bool]]:
+    """The names of a kernel's parts, and how it runs, from its own name: c16, c16 and {"ahead": True, …}."""
+    words = name.split("_")
+    return [word for word in words if word not in HOW], {how: how in words for how in HOW}
 
 
 @dataclass(frozen=True)

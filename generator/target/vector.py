@@ -156,6 +156,25 @@ class VectorOps(WordOps):
         assert isinstance(wide, Value)
         return wide
 
+    def halves(self, a: Value, b: Value, lane: int) -> Value:
+        """Lane ``lane`` of two zmm vectors side by side, and above them the next one of each."""
+        order = [8 * part + 2 * each + half for each in (lane, lane + 1) for part in (0, 1) for half in (0, 1)]
+        choice = self.constant("zmm", f"halves{lane}", b"".join(number.to_bytes(8, "little") for number in order))
+        comment = f"lanes {lane} and {lane + 1} of {a.name}, {b.name}"
+        return self.builder.emit("vpermi2q", "zmm", choice, a, b, name=f"{a.name}{b.name}", comment=comment)
+
+    def joined_memory(self, low: Mem, high: Mem, kind: Kind) -> Value:
+        """Two halves of a zmm vector from memory."""
+        half = self.load("ymm", low, "t")
+        comment = f"{high.space}[{high.offset}..] above"
+        return self.builder.emit("vinserti64x4", kind, View(half, kind), high, 1, name="t", comment=comment)
+
+    def store_halves(self, low: Mem, high: Mem, value: Value) -> None:
+        """The halves of a zmm vector to memory."""
+        self.store(low, View(value, "ymm"))
+        comment = f"{high.space}[{high.offset}..] = the upper half of {value.name}"
+        self.builder.store("vextracti64x4", high, value, comment=comment, immediate=1)
+
     def transpose_lanes(self, rows: Sequence[Value]) -> list[Value]:
         """Vectors as a matrix of lanes, transposed; there are as many as they have lanes."""
         return list(rows) if len(rows) == 1 else self.lanes().transpose(self.builder, rows)

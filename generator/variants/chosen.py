@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.program.plan import Kernel, Part, Plan
+from generator.program.plan import Kernel, Part, Plan, named
 
 FILE = Path(__file__).resolve().parent / "chosen.json"
 
@@ -35,8 +35,8 @@ PARTS = {
 
 def kernel_named(name: str) -> Kernel:
     """The kernel of that name, such as c8, c16_r4 or c4_c4_w1_ahead. Raises KeyError with what is no part."""
-    plain = name.removesuffix("_ahead")
-    return Kernel(tuple(PARTS[part] for part in plain.split("_")), ahead=plain != name)
+    parts, how = named(name)
+    return Kernel(tuple(PARTS[part] for part in parts), **how)
 
 
 def orders(family: str, flagship: str) -> dict[str, str]:

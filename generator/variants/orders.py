@@ -17,8 +17,8 @@ WORDS = "merge:lags=0.1.2.3"
 
 
 def key(kernel: Kernel, role: str) -> str:
-    """c8_c8/bulk; the role is "bulk" or "last". Computing ahead leaves the loop of rounds as it is."""
-    return f"{kernel.name.removesuffix('_ahead')}/{role}"
+    """c8_c8/bulk; the role is "bulk" or "last". How a kernel begins and ends leaves the loop of rounds as it is."""
+    return f"{kernel.rounds}/{role}"
 
 
 def rounds_block(kernel: Kernel, role: str) -> str:

@@ -30,7 +30,7 @@ def columns(*kinds: Kind) -> Plan:
 #: vector operations take one cycle: a kernel is to gain on both. ChaCha20's code is to stay within 32 KB
 #: (AVX-512) and 20 KB; a family without rotations by whole bytes takes a tenth more.
 FLAGSHIP_AVX512 = Plan(
-    bulk=(_kernel(C16, C16, ahead=True),),
+    bulk=(Kernel((C16, C16), ahead=True, halves=True),),
     finals=(
         _kernel(R1),
         _kernel(R2),
@@ -47,7 +47,7 @@ FLAGSHIP_AVX512 = Plan(
 #: Where a block in general registers takes half the time of rows, also for XChaCha's key, and costs little beside them:
 #: CPUs whose vector operations take two cycles.
 FLAGSHIP_AVX512_W1 = Plan(
-    bulk=FLAGSHIP_AVX512.bulk,
+    bulk=(_kernel(C16, C16, ahead=True),),
     finals=(
         _kernel(W1),
         _kernel(R2),

@@ -15,7 +15,7 @@ from generator.cipher.registry import Cipher, CipherError
 from generator.cipher.registry import cipher as cipher_called
 from generator.models import UnknownModelError, load
 from generator.native import NativeError, missing
-from generator.program.plan import Kernel
+from generator.program.plan import Kernel, named
 from generator.schedule import ScheduleError, SpecError, parse
 from generator.target import TARGETS, Target
 from generator.variants import Design, chosen
@@ -260,8 +260,8 @@ def _target(kernel: str, name: str) -> Target:
         _check_cpu(target)
         return target
     for wide in reversed(TARGETS):
-        used = kernels.kernels_of(TARGETS[wide])
-        if {kernel, f"{kernel}_ahead"} & set(used) and not _lacking(TARGETS[wide]):
+        used = [named(each)[0] for each in kernels.kernels_of(TARGETS[wide])]
+        if named(kernel)[0] in used and not _lacking(TARGETS[wide]):
             return TARGETS[wide]
     raise HarnessError(f"no flagship that this CPU can run uses {kernel}: name a target, as in TARGET=avx2")
 

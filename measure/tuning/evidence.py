@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.program.plan import named
 from generator.variants.chosen import kernel_named
 from harness.errors import HarnessError
 from measure.timing.manifest import MACHINE
@@ -118,8 +119,8 @@ def family_of(content: dict[str, Any]) -> str:
 
 
 def job_of(content: dict[str, Any]) -> str:
-    """As generator.variants.orders.key has it: computing ahead leaves the rounds as they are. Raises KeyError."""
-    return f"{content['kernel'].removesuffix('_ahead')}/{content['role']}"
+    """As generator.variants.orders.key has it. Raises KeyError."""
+    return f"{'_'.join(named(content['kernel'])[0])}/{content['role']}"
 
 
 def file_of(folder: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from generator.cipher.family import Family
 from generator.ir.values import Kind
-from generator.program.plan import Kernel, Part, Plan
+from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
 from generator.variants import DESIGNS, Design, orders
 from generator.variants.chosen import PARTS
@@ -38,8 +38,8 @@ def target_of(name: str) -> Target:
 
 def kernel_of(name: str, target: Target) -> Kernel:
     """The kernel of that name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError where the target has no such."""
-    plain = name.removesuffix("_ahead")
-    parts = [PARTS.get(part) for part in plain.split("_")]
+    names, how = named(name)
+    parts = [PARTS.get(part) for part in names]
     found = [part for part in parts if part is not None]
     if len(found) != len(parts):
         raise HarnessError(
@@ -53,9 +53,11 @@ def kernel_of(name: str, target: Target) -> Kernel:
             raise HarnessError(f"{target.name} has no {part.kind} registers for {part.name}; its parts are: {able}")
     if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
         raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
-    if target.scalar and plain != name:
+    if target.scalar and how["ahead"]:
         raise HarnessError(f"{target.name} has no {name}: only kernels with vectors compute ahead")
-    return Kernel(tuple(found), ahead=plain != name)
+    if how["halves"] and Part("columns", "zmm") not in found:
+        raise HarnessError(f"{target.name} has no {name}: columns in zmm registers leave by halves")
+    return Kernel(tuple(found), **how)
 
 
 def kernels_of(target: Target) -> list[str]:
@@ -84,8 +86,8 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can be a final one: nothing is computed ahead for other batches."""
-    return not kernel.ahead
+    """Whether the kernel can be a final one: nothing is done for the sake of other batches."""
+    return not (kernel.ahead or kernel.halves)
 
 
 def block_of(kernel: Kernel, role: str) -> str:
@@ -125,7 +127,7 @@ def timed_length(kernel: Kernel, role: str) -> int:
 
 def check_last(kernel: Kernel, target: Target) -> None:
     """Raises HarnessError where the kernel cannot be a final one."""
-    if kernel.ahead:
+    if not ends(kernel):
         raise HarnessError(f"{kernel.name} is no final kernel: nothing computed ahead serves a single batch")
     if target.scalar:
         raise HarnessError(f"{target.name} has no final kernels")

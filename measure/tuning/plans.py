@@ -96,10 +96,13 @@ def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest kind once and twice, also with a block in general registers; each also ahead."""
+    """Columns of the widest kind once and twice, also with a block in general registers; each also ahead, and by
+    halves.
+    """
     wide = stacks(target)[:2]
     found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
-    return found + [replace(kernel, ahead=True) for kernel in found]
+    found += [replace(kernel, ahead=True) for kernel in found]
+    return found + [replace(kernel, halves=True) for kernel in found if "zmm" in target.kinds]
 
 
 def measure_all(

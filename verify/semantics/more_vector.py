@@ -10,7 +10,7 @@ from verify.evaluate import OPERATIONS
 from verify.expression import Word
 from verify.faults import Fault
 from verify.semantics.forms import Words, form
-from verify.semantics.vector import LANE, lanes, pairs, pand, por, pxor, vshufi32x4, window
+from verify.semantics.vector import LANE, lanes, pairs, pand, por, pxor, vpermi2q, vshufi32x4, window
 
 
 def _if(word: Word, positive: int) -> Word:
@@ -246,13 +246,7 @@ def vpermi2d(n: int, i: int, choices: Words, a: Words, b: Words) -> Words:
 
 @form("VPERMT2Q", 3, "SDM VPERMT2W/D/Q/PS/PD", element=8)
 def vpermt2q(n: int, i: int, a: Words, choices: Words, b: Words) -> Words:
-    both = pairs(a + b)
-    return tuple(word for low, _ in pairs(choices) for word in both[_count((low,)) % n])
-
-
-@form("VPERMI2Q", 3, "SDM VPERMI2W/D/Q/PS/PD", element=8)
-def vpermi2q(n: int, i: int, choices: Words, a: Words, b: Words) -> Words:
-    return vpermt2q(n, i, a, choices, b)
+    return vpermi2q(n, i, choices, a, b)
 
 
 @form("V?PBLENDW", 2, "SDM PBLENDW", element=2, immediate=True)

@@ -183,3 +183,14 @@ def vshufi32x4(n: int, i: int, a: Words, b: Words) -> Words:
         at = (i >> j * bits & count - 1) * LANE
         result += from_[at : at + LANE]
     return result
+
+
+@form("VPERMI2Q", 3, "SDM VPERMI2W/D/Q/PS/PD", element=8)
+def vpermi2q(n: int, i: int, choices: Words, a: Words, b: Words) -> Words:
+    both = pairs(a + b)
+    result: Words = ()
+    for choice, _ in pairs(choices):
+        if choice.op != "const":
+            raise Fault("secret", "the choice of a permutation depends on data")
+        result += both[int(choice.args[0]) % n]
+    return result

@@ -23,7 +23,7 @@ def spare(live: Container[int], abi: Abi, target: Target) -> Register:
     if target.scalar:
         return Register(next(n for n in abi.scratch if n not in live), "r32")
     kind = max(target.kinds, key=SIZE.__getitem__)
-    return Register(next(n for n in range(16) if n not in live and n not in abi.saved_vectors), kind)
+    return Register(next(n for n in range(target.registers) if n not in live and n not in abi.saved_vectors), kind)
 
 
 def region(

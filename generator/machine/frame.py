@@ -50,6 +50,12 @@ def _frame_objects(allocated: Allocated) -> Iterable[FrameObject]:
                     yield found
 
 
+def _on_stack(operand: Operand | None) -> bool:
+    """Also through a pointer."""
+    inner = operand.operand if isinstance(operand, Masked) else operand
+    return isinstance(inner, Mem) and inner.space == "stack"
+
+
 def _frame_object(operand: Operand | None) -> FrameObject | None:
     inner = operand.operand if isinstance(operand, Masked) else operand
     return inner.base if isinstance(inner, Mem) and isinstance(inner.base, FrameObject) else None
@@ -88,7 +94,7 @@ def needed(block: MachineBlock, saved: Saved) -> bool:
     kept = {register.number for register in saved.general}
     if written_by(block, "general") & kept or written_by(block, "vector") & {v.number for v in saved.vectors}:
         return True
-    return any(_frame_object(operand) for instr in block.instrs for operand in (instr.dst, *instr.srcs))
+    return any(_on_stack(operand) for instr in block.instrs for operand in (instr.dst, *instr.srcs))
 
 
 class Saved:

@@ -59,7 +59,7 @@ class Finals:
         rest = builder.new_block("rest", [*at.values(), *keys], "what is left for one final kernel")
         first = [self._kept(rows) if self.cipher.extended else k] if keys else []
         builder.branch("be", begin.length, most, (rest, [*begin.values(), *first]), (bulk.prepare, ()))
-        onward = bulk.run(rows, begin, most, ends=True, key=key_words(first[0]) if keys else None)
+        onward = bulk.run(rows, begin, most, ends=True, key=key_words(first[0], self.cipher.extended) if keys else None)
         behind = [*onward.values(), *([self._kept(rows)] if keys else [])]
         builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
         builder.place(rest)
@@ -75,7 +75,7 @@ class Finals:
         elif light:
             builder.jump(short, *at.values())
         if heavy:
-            self._chosen(heavy, rows, self._with_message(at, "choose"), key_words(keys[0]) if keys else None)
+            self._chosen(heavy, rows, self._with_message(at, "choose"), key_words(keys[0], kept=True) if keys else None)
         if self.one:
             self.one.build()
 

@@ -21,9 +21,9 @@ from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
 
-def key_words(k: Value) -> Mem:
-    """The first word of the key."""
-    return Mem(k, 0, 4, space="key")
+def key_words(k: Value, kept: bool = False) -> Mem:
+    """The first word of the key; ``kept``: it may lie on the stack."""
+    return Mem(k, 0, 4, space="stack" if kept else "key")
 
 
 class Setup:

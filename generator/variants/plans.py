@@ -25,10 +25,9 @@ def columns(*kinds: Kind) -> Plan:
     return Plan((*(_kernel(Part("columns", kind)) for kind in kinds), _kernel(R1)))
 
 
-#: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. Measured with
-#: `make tune IMPL=amd64-…`, which shows what each length loses to its fastest kernel, and simulated for CPUs whose
-#: vector operations take one cycle: a kernel is to gain on both. ChaCha20's code is to stay within 32 KB
-#: (AVX-512) and 20 KB; a family without rotations by whole bytes takes a tenth more.
+#: The flagships, as they are where no machine's measurements decide (docs/evidence.md): the largest batch for bulk, and
+#: for what is left the smallest kernel that holds it. ChaCha20's code is to stay within 32 KB (AVX-512) and 20 KB; a
+#: family without rotations by whole bytes takes a tenth more.
 FLAGSHIP_AVX512 = Plan(
     bulk=(Kernel((C16, C16), ahead=True, halves=True),),
     finals=(
@@ -58,6 +57,7 @@ FLAGSHIP_AVX512_W1 = Plan(
         _kernel(R4, R4, R4),
         _kernel(R4, R4, R4, W1),
         _kernel(C16),
+        _kernel(C16, W1),
         _kernel(C16, R4),
         _kernel(C16, R4, R4),
         _kernel(C16, R4, R4, R4),

@@ -96,13 +96,14 @@ def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest kind once and twice, also with a block in general registers; each also ahead, and by
-    halves.
+    """Columns of the widest kind once and twice, each also ahead; where a batch has few blocks, also with one in general
+    registers; where it has many, also by halves.
     """
     wide = stacks(target)[:2]
-    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
+    many = "zmm" in target.kinds
+    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide if not many]
     found += [replace(kernel, ahead=True) for kernel in found]
-    return found + [replace(kernel, halves=True) for kernel in found if "zmm" in target.kinds]
+    return found + [replace(kernel, halves=True) for kernel in found if many]
 
 
 def measure_all(

@@ -100,9 +100,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   xor eax, eax                                              // rax = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

@@ -114,9 +114,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   pxor xmm5, xmm5                                           // xmm5 = 0
   pxor xmm6, xmm6                                           // xmm6 = 0
   xor eax, eax                                              // rax = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

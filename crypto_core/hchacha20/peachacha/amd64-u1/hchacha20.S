@@ -206,12 +206,6 @@ LOCAL(hchacha_mixed):
   mov dword ptr [r10 + 20], edi                             // out[20..] = x13
   mov dword ptr [r10 + 24], edx                             // out[24..] = x14
   mov dword ptr [r10 + 28], esi                             // out[28..] = x15
-  xor ecx, ecx                                              // ecx = 0
-  mov qword ptr [rsp], rcx                                  // clear
-  mov qword ptr [rsp + 8], rcx                              // clear
-  mov qword ptr [rsp + 16], rcx                             // clear
-  mov qword ptr [rsp + 24], rcx                             // clear
-  mov qword ptr [rsp + 32], rcx                             // clear
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0
@@ -221,7 +215,12 @@ LOCAL(hchacha_mixed):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
+  xor eax, eax                                              // eax = 0
+  mov qword ptr [rsp], rax                                  // clear
+  mov qword ptr [rsp + 8], rax                              // clear
+  mov qword ptr [rsp + 16], rax                             // clear
+  mov qword ptr [rsp + 24], rax                             // clear
+  mov qword ptr [rsp + 32], rax                             // clear
   add rsp, 56
   .cfi_adjust_cfa_offset -56
   pop r15
@@ -243,7 +242,6 @@ LOCAL(hchacha_mixed):
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

@@ -139,9 +139,7 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   pxor xmm4, xmm4                                           // xmm4 = 0
   pxor xmm5, xmm5                                           // xmm5 = 0
   xor eax, eax                                              // rax = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

@@ -247,17 +247,6 @@ LOCAL(hsalsa20_mixed):
   mov dword ptr [rdi + 20], r15d                            // out[20..] = x7
   mov dword ptr [rdi + 24], edx                             // out[24..] = x8
   mov dword ptr [rdi + 28], esi                             // out[28..] = x9
-  xor ecx, ecx                                              // ecx = 0
-  mov qword ptr [rsp], rcx                                  // clear
-  mov qword ptr [rsp + 8], rcx                              // clear
-  mov qword ptr [rsp + 16], rcx                             // clear
-  mov qword ptr [rsp + 24], rcx                             // clear
-  mov qword ptr [rsp + 32], rcx                             // clear
-  mov qword ptr [rsp + 40], rcx                             // clear
-  mov qword ptr [rsp + 48], rcx                             // clear
-  mov qword ptr [rsp + 56], rcx                             // clear
-  mov qword ptr [rsp + 64], rcx                             // clear
-  mov qword ptr [rsp + 72], rcx                             // clear
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0
@@ -267,7 +256,17 @@ LOCAL(hsalsa20_mixed):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
+  xor eax, eax                                              // eax = 0
+  mov qword ptr [rsp], rax                                  // clear
+  mov qword ptr [rsp + 8], rax                              // clear
+  mov qword ptr [rsp + 16], rax                             // clear
+  mov qword ptr [rsp + 24], rax                             // clear
+  mov qword ptr [rsp + 32], rax                             // clear
+  mov qword ptr [rsp + 40], rax                             // clear
+  mov qword ptr [rsp + 48], rax                             // clear
+  mov qword ptr [rsp + 56], rax                             // clear
+  mov qword ptr [rsp + 64], rax                             // clear
+  mov qword ptr [rsp + 72], rax                             // clear
   add rsp, 88
   .cfi_adjust_cfa_offset -88
   pop r15
@@ -289,7 +288,6 @@ LOCAL(hsalsa20_mixed):
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

@@ -130,9 +130,7 @@ LOCAL(salsa20_rounds):  // a column round and a row round
   vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
   vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   xor eax, eax                                              // rax = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

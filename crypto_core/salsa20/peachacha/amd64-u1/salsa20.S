@@ -296,25 +296,6 @@ LOCAL(salsa20_mixed):
   mov dword ptr [rsi + 56], ebx                             // out[56..] = x14
   mov eax, dword ptr [rsp + 104]                            // reload x15
   mov dword ptr [rsi + 60], eax                             // out[60..] = x15
-  xor ecx, ecx                                              // ecx = 0
-  mov qword ptr [rsp], rcx                                  // clear
-  mov qword ptr [rsp + 8], rcx                              // clear
-  mov qword ptr [rsp + 16], rcx                             // clear
-  mov qword ptr [rsp + 24], rcx                             // clear
-  mov qword ptr [rsp + 32], rcx                             // clear
-  mov qword ptr [rsp + 40], rcx                             // clear
-  mov qword ptr [rsp + 48], rcx                             // clear
-  mov qword ptr [rsp + 56], rcx                             // clear
-  mov qword ptr [rsp + 64], rcx                             // clear
-  mov qword ptr [rsp + 72], rcx                             // clear
-  mov qword ptr [rsp + 80], rcx                             // clear
-  mov qword ptr [rsp + 88], rcx                             // clear
-  mov qword ptr [rsp + 96], rcx                             // clear
-  mov qword ptr [rsp + 104], rcx                            // clear
-  mov qword ptr [rsp + 112], rcx                            // clear
-  mov qword ptr [rsp + 120], rcx                            // clear
-  mov qword ptr [rsp + 128], rcx                            // clear
-  mov qword ptr [rsp + 136], rcx                            // clear
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0
@@ -324,7 +305,25 @@ LOCAL(salsa20_mixed):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
+  xor eax, eax                                              // eax = 0
+  mov qword ptr [rsp], rax                                  // clear
+  mov qword ptr [rsp + 8], rax                              // clear
+  mov qword ptr [rsp + 16], rax                             // clear
+  mov qword ptr [rsp + 24], rax                             // clear
+  mov qword ptr [rsp + 32], rax                             // clear
+  mov qword ptr [rsp + 40], rax                             // clear
+  mov qword ptr [rsp + 48], rax                             // clear
+  mov qword ptr [rsp + 56], rax                             // clear
+  mov qword ptr [rsp + 64], rax                             // clear
+  mov qword ptr [rsp + 72], rax                             // clear
+  mov qword ptr [rsp + 80], rax                             // clear
+  mov qword ptr [rsp + 88], rax                             // clear
+  mov qword ptr [rsp + 96], rax                             // clear
+  mov qword ptr [rsp + 104], rax                            // clear
+  mov qword ptr [rsp + 112], rax                            // clear
+  mov qword ptr [rsp + 120], rax                            // clear
+  mov qword ptr [rsp + 128], rax                            // clear
+  mov qword ptr [rsp + 136], rax                            // clear
   add rsp, 0x98
   .cfi_adjust_cfa_offset -152
   pop r15
@@ -346,7 +345,6 @@ LOCAL(salsa20_mixed):
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

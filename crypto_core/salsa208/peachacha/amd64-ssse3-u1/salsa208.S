@@ -162,9 +162,7 @@ LOCAL(salsa20_rounds):  // a column round and a row round
   pxor xmm8, xmm8                                           // xmm8 = 0
   pxor xmm9, xmm9                                           // xmm9 = 0
   xor eax, eax                                              // rax = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(CORE)
 

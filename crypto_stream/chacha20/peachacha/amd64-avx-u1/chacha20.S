@@ -98,9 +98,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
   test rdx, rdx
   je LOCAL(done)
 
@@ -112,80 +109,80 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm8, xmm9, xmm2                              // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm7                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm4                                        // move
   vmovdqa xmm9, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm4, xmm4, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
-  vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
-  vpaddd xmm6, xmm6, xmm3                                   // b += sb
-  vpaddd xmm7, xmm7, xmm4                                   // c += sc
+  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
+  vpaddd xmm3, xmm3, xmm6                                   // b += sb
+  vpaddd xmm4, xmm4, xmm7                                   // c += sc
   vpaddd xmm8, xmm8, xmm9                                   // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
   vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
 LOCAL(r1_0_out):
   vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
@@ -197,9 +194,9 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm4                                        // move
-  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm4, xmm7                                        // move
+  vmovdqa xmm2, xmm5                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -209,64 +206,64 @@ LOCAL(r1_part):  // the last 63 bytes or fewer
   jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
-  vpaddd xmm6, xmm6, xmm3                                   // b += sb
-  vpaddd xmm7, xmm7, xmm4                                   // c += sc
+  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
+  vpaddd xmm3, xmm3, xmm6                                   // b += sb
+  vpaddd xmm4, xmm4, xmm7                                   // c += sc
   vpaddd xmm8, xmm8, xmm9                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm3, xmm8                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm5, xmm6                                        // move
+  vmovdqa xmm2, xmm3                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rbp, xmm5                                           // w = 8 bytes of a
-  xor rbp, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rbp                                  // out = w
-  vpsrldq xmm5, xmm5, 8                                     // a >>= 64
+  vmovq rax, xmm2                                           // w = 8 bytes of a
+  xor rax, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdi], rax                                  // out = w
+  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd ebp, xmm5                                           // w = 4 bytes of a
-  xor ebp, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ebp                                  // out = w
-  vpsrldq xmm5, xmm5, 4                                     // a >>= 32
+  vmovd eax, xmm2                                           // w = 4 bytes of a
+  xor eax, dword ptr [rsi]                                  // w ^= in
+  mov dword ptr [rdi], eax                                  // out = w
+  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd ebp, xmm5                                           // w = the rest of a
+  vmovd eax, xmm2                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ebp                                              // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr ebp, 16                                               // w >>= 16
+  movzx ecx, word ptr [rsi]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov word ptr [rdi], cx                                    // out = t
+  shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, ebp                                              // t ^= w
-  mov byte ptr [rdi], al                                    // out = t
+  movzx ecx, byte ptr [rsi]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -286,12 +283,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

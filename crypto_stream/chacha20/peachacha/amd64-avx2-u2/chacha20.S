@@ -103,9 +103,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
   test rdx, rdx
   je LOCAL(done)
 
@@ -264,6 +261,9 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
+  push rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
   test edx, 32
   je LOCAL(tail_under32)
   vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
@@ -303,19 +303,27 @@ LOCAL(tail_under8):
 LOCAL(tail_under4):
   vmovd ebx, xmm3                                           // w = the rest of a
   test edx, 2
-  je LOCAL(tail_under2)
+  jne LOCAL(tail_2)
+  mov eax, ebx                                              // move
+  jmp LOCAL(tail_under2)
+LOCAL(tail_2):
   movzx eax, word ptr [rsi]                                 // t = in
   xor eax, ebx                                              // t ^= w
   mov word ptr [rdi], ax                                    // out = t
   shr ebx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
+  mov eax, ebx                                              // move
 LOCAL(tail_under2):
   test edx, 1
-  je LOCAL(done)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, ebx                                              // t ^= w
-  mov byte ptr [rdi], al                                    // out = t
+  je LOCAL(leave_done)
+  movzx ecx, byte ptr [rsi]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov byte ptr [rdi], cl                                    // out = t
+LOCAL(leave_done):
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -337,12 +345,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

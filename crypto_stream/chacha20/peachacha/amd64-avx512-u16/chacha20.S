@@ -124,6 +124,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbp
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbp, 0
@@ -131,10 +135,6 @@ LOCAL(body):
   .cfi_def_cfa_register rbp
   sub rsp, 0xc0
   and rsp, -0x40
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
@@ -1029,7 +1029,7 @@ LOCAL(c4_next):
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1109,7 +1109,7 @@ LOCAL(r1_next):
   vmovdqa xmm6, xmm4                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
@@ -1130,9 +1130,14 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
   vpxord zmm6, zmm6, zmm0                                   // a ^= message
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
-LOCAL(done):
+LOCAL(leave_done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  lea rsp, [rbp]
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -1173,14 +1178,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -106,6 +106,98 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
+  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
+  movdqu xmm11, xmmword ptr [r8 + 16]                       // sc = key[16..]
+  movq xmm9, r9                                             // sd = counter
+  movq xmm1, qword ptr [rcx]                                // nonce
+  punpcklqdq xmm9, xmm1                                     // sd = counter, nonce
+  cmp rdx, 64
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm3, xmm11                                        // move
+  movdqa xmm4, xmm9                                         // move
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm11, xmm9                                         // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm10, xmm0                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
+  movdqa xmm10, xmm9                                        // copy
+  pslld xmm10, 8                                            // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm10                                           // d |= t: d <<<= 8
+  paddd xmm11, xmm9                                         // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm10, xmm0                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm1, xmm1, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm11, xmm11, 57                                   // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm11, xmm9                                         // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm10, xmm0                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
+  movdqa xmm10, xmm9                                        // copy
+  pslld xmm10, 8                                            // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm10                                           // d |= t: d <<<= 8
+  paddd xmm11, xmm9                                         // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm10, xmm0                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm1, xmm1, 57                                     // a: words 1 2 3 0
+  pshufd xmm11, xmm11, 0x93                                 // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm1, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm0, xmm2                                          // b += sb
+  paddd xmm11, xmm3                                         // c += sc
+  paddd xmm9, xmm4                                          // d += sd
+  mov rax, rdx                                              // move
+  mov rcx, rsi                                              // move
+  mov rdx, rdi                                              // move
+  movdqa xmm2, xmm11                                        // move
+  movdqa xmm4, xmm9                                         // move
+  movdqa xmm3, xmm1                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -126,79 +218,31 @@ LOCAL(body):
   .cfi_rel_offset r15, 0
   sub rsp, 0x5c8
   .cfi_adjust_cfa_offset 1480
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
-  cmp rdx, 64
-  ja LOCAL(longer)
-  test rsi, rsi
-  jne LOCAL(short_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(short_begin):
-  mov eax, dword ptr [r8]                                   // s4 = key[0..]
-  mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
-  mov r15d, dword ptr [r8 + 8]                              // s6 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s7 = key[12..]
-  mov r11d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r13d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov ebx, dword ptr [r8 + 24]                              // s10 = key[24..]
-  mov r14d, dword ptr [r8 + 28]                             // s11 = key[28..]
-  mov r8d, dword ptr [rcx]                                  // s14 = nonce[0..]
-  mov ebp, dword ptr [rcx + 4]                              // s15 = nonce[4..]
-  mov dword ptr [rsp + 16], eax                             // stack[16..] = s4
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = s5
-  mov dword ptr [rsp + 24], r15d                            // stack[24..] = s6
-  mov dword ptr [rsp + 28], r12d                            // stack[28..] = s7
-  mov dword ptr [rsp + 32], r11d                            // stack[32..] = s8
-  mov dword ptr [rsp + 36], r13d                            // stack[36..] = s9
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = s10
-  mov dword ptr [rsp + 44], r14d                            // stack[44..] = s11
-  mov dword ptr [rsp + 56], r8d                             // stack[56..] = s14
-  mov dword ptr [rsp + 60], ebp                             // stack[60..] = s15
-  mov qword ptr [rsp + 48], r9                              // the 64-bit counter
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 144], r11d                           // move
-  mov r11d, r13d                                            // move
-  mov r13d, ebp                                             // move
-  mov ebp, ebx                                              // move
-  mov ebx, r8d                                              // move
-  mov r8d, r9d                                              // move
-  mov r9d, r10d                                             // move
-  mov r10d, dword ptr [rsp + 144]                           // move
-  jmp LOCAL(w1_last)
-LOCAL(longer):
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movq xmm9, r9                                             // sd = counter
-  movq xmm2, qword ptr [rcx]                                // nonce
-  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
-  cmp rdx, 0x140
+  cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
-  pshufd xmm4, xmm2, 85                                     // s1 = word 1 in every block
-  pshufd xmm5, xmm2, 0xaa                                   // s2 = word 2 in every block
-  pshufd xmm6, xmm2, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0                                      // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 160], xmm7                      // spill s4
-  pshufd xmm8, xmm0, 85                                     // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 176], xmm8                      // spill s5
-  pshufd xmm10, xmm0, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm11, xmm0, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0                                     // s8 = word 8 in every block
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  pshufd xmm2, xmm1, 0                                      // s0 = word 0 in every block
+  pshufd xmm3, xmm1, 85                                     // s1 = word 1 in every block
+  pshufd xmm4, xmm1, 0xaa                                   // s2 = word 2 in every block
+  pshufd xmm5, xmm1, 0xff                                   // s3 = word 3 in every block
+  pshufd xmm6, xmm0, 0                                      // s4 = word 4 in every block
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill s4
+  pshufd xmm7, xmm0, 85                                     // s5 = word 5 in every block
+  movdqa xmmword ptr [rsp + 176], xmm7                      // spill s5
+  pshufd xmm8, xmm0, 0xaa                                   // s6 = word 6 in every block
+  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
+  pshufd xmm12, xmm11, 0                                    // s8 = word 8 in every block
   movdqa xmmword ptr [rsp + 192], xmm12                     // spill s8
-  pshufd xmm13, xmm1, 85                                    // s9 = word 9 in every block
+  pshufd xmm13, xmm11, 85                                   // s9 = word 9 in every block
   movdqa xmmword ptr [rsp + 208], xmm13                     // spill s9
-  pshufd xmm14, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
-  pshufd xmm2, xmm9, 0xaa                                   // s14 = word 14 in every block
+  pshufd xmm14, xmm11, 0xaa                                 // s10 = word 10 in every block
+  pshufd xmm15, xmm11, 0xff                                 // s11 = word 11 in every block
+  pshufd xmm1, xmm9, 0xaa                                   // s14 = word 14 in every block
   pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+  movdqu xmmword ptr [rsp + 32], xmm11                      // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov dword ptr [rsp + 1296], eax                           // spill s4
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
@@ -215,82 +259,82 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1344], ebx                           // spill s10
   mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov dword ptr [rsp + 1352], ebp                           // spill s11
-  movdqa xmmword ptr [rsp + 64], xmm1                       // spill sc
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm7                                          // s0 += s4
-  movdqa xmmword ptr [rsp + 224], xmm1                      // spill s0
+  movdqa xmmword ptr [rsp + 64], xmm11                      // spill sc
+  movdqa xmm11, xmm2                                        // copy
+  paddd xmm11, xmm6                                         // s0 += s4
+  movdqa xmmword ptr [rsp + 224], xmm11                     // spill s0
   movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
-  movdqa xmm0, xmm4                                         // copy
-  paddd xmm0, xmm8                                          // s1 += s5
+  movdqa xmm0, xmm3                                         // copy
+  paddd xmm0, xmm7                                          // s1 += s5
   movdqa xmmword ptr [rsp + 240], xmm0                      // spill s1
-  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s1
-  movdqa xmm4, xmm5                                         // copy
-  paddd xmm4, xmm10                                         // s2 += s6
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s2
-  movdqa xmm5, xmm2                                         // copy
-  pxor xmm5, xmm4                                           // s14 ^= s2
-  pshuflw xmm5, xmm5, 0xb1                                  // s14 <<<= 16, low half
-  pshufhw xmm5, xmm5, 0xb1                                  // s14 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 288], xmm2                      // spill s14
-  movdqa xmm2, xmm14                                        // copy
-  paddd xmm2, xmm5                                          // s10 += s14
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s1
+  movdqa xmm3, xmm4                                         // copy
+  paddd xmm3, xmm8                                          // s2 += s6
+  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s2
+  movdqa xmm4, xmm1                                         // copy
+  pxor xmm4, xmm3                                           // s14 ^= s2
+  pshuflw xmm4, xmm4, 0xb1                                  // s14 <<<= 16, low half
+  pshufhw xmm4, xmm4, 0xb1                                  // s14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 288], xmm1                      // spill s14
+  movdqa xmm1, xmm14                                        // copy
+  paddd xmm1, xmm4                                          // s10 += s14
   movdqa xmmword ptr [rsp + 304], xmm14                     // spill s10
-  movdqa xmm14, xmm10                                       // copy
-  pxor xmm14, xmm2                                          // s6 ^= s10
-  movdqa xmmword ptr [rsp + 320], xmm10                     // spill s6
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 12                                           // t = s6 << 12
+  movdqa xmm14, xmm8                                        // copy
+  pxor xmm14, xmm1                                          // s6 ^= s10
+  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s6
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 12                                            // t = s6 << 12
   psrld xmm14, 20                                           // s6 >>= 20
-  por xmm14, xmm10                                          // s6 |= t: s6 <<<= 12
-  paddd xmm4, xmm14                                         // s2 += s6
-  movdqa xmmword ptr [rsp + 336], xmm4                      // spill s2
-  pxor xmm5, xmm4                                           // s14 ^= s2
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 8                                            // t = s14 << 8
-  psrld xmm5, 24                                            // s14 >>= 24
-  por xmm5, xmm10                                           // s14 |= t: s14 <<<= 8
-  movdqa xmmword ptr [rsp + 352], xmm5                      // spill s14
-  paddd xmm2, xmm5                                          // s10 += s14
-  movdqa xmmword ptr [rsp + 368], xmm2                      // spill s10
-  pxor xmm14, xmm2                                          // s6 ^= s10
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 7                                            // t = s6 << 7
+  por xmm14, xmm8                                           // s6 |= t: s6 <<<= 12
+  paddd xmm3, xmm14                                         // s2 += s6
+  movdqa xmmword ptr [rsp + 336], xmm3                      // spill s2
+  pxor xmm4, xmm3                                           // s14 ^= s2
+  movdqa xmm8, xmm4                                         // copy
+  pslld xmm8, 8                                             // t = s14 << 8
+  psrld xmm4, 24                                            // s14 >>= 24
+  por xmm4, xmm8                                            // s14 |= t: s14 <<<= 8
+  movdqa xmmword ptr [rsp + 352], xmm4                      // spill s14
+  paddd xmm1, xmm4                                          // s10 += s14
+  movdqa xmmword ptr [rsp + 368], xmm1                      // spill s10
+  pxor xmm14, xmm1                                          // s6 ^= s10
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 7                                             // t = s6 << 7
   psrld xmm14, 25                                           // s6 >>= 25
-  por xmm14, xmm10                                          // s6 |= t: s6 <<<= 7
+  por xmm14, xmm8                                           // s6 |= t: s6 <<<= 7
   movdqa xmmword ptr [rsp + 384], xmm14                     // spill s6
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm11                                        // s3 += s7
-  movdqa xmmword ptr [rsp + 400], xmm6                      // spill s3
-  movdqa xmm6, xmm13                                        // copy
-  pxor xmm6, xmm10                                          // s15 ^= s3
-  pshuflw xmm6, xmm6, 0xb1                                  // s15 <<<= 16, low half
-  pshufhw xmm6, xmm6, 0xb1                                  // s15 <<<= 16, high half
+  movdqa xmm8, xmm5                                         // copy
+  paddd xmm8, xmm10                                         // s3 += s7
+  movdqa xmmword ptr [rsp + 400], xmm5                      // spill s3
+  movdqa xmm5, xmm13                                        // copy
+  pxor xmm5, xmm8                                           // s15 ^= s3
+  pshuflw xmm5, xmm5, 0xb1                                  // s15 <<<= 16, low half
+  pshufhw xmm5, xmm5, 0xb1                                  // s15 <<<= 16, high half
   movdqa xmmword ptr [rsp + 416], xmm13                     // spill s15
   movdqa xmm13, xmm15                                       // copy
-  paddd xmm13, xmm6                                         // s11 += s15
+  paddd xmm13, xmm5                                         // s11 += s15
   movdqa xmmword ptr [rsp + 432], xmm15                     // spill s11
-  movdqa xmm15, xmm11                                       // copy
+  movdqa xmm15, xmm10                                       // copy
   pxor xmm15, xmm13                                         // s7 ^= s11
-  movdqa xmmword ptr [rsp + 448], xmm11                     // spill s7
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 12                                           // t = s7 << 12
+  movdqa xmmword ptr [rsp + 448], xmm10                     // spill s7
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 12                                           // t = s7 << 12
   psrld xmm15, 20                                           // s7 >>= 20
-  por xmm15, xmm11                                          // s7 |= t: s7 <<<= 12
-  paddd xmm10, xmm15                                        // s3 += s7
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill s3
-  pxor xmm6, xmm10                                          // s15 ^= s3
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 8                                            // t = s15 << 8
-  psrld xmm6, 24                                            // s15 >>= 24
-  por xmm6, xmm11                                           // s15 |= t: s15 <<<= 8
-  movdqa xmmword ptr [rsp + 480], xmm6                      // spill s15
-  paddd xmm13, xmm6                                         // s11 += s15
+  por xmm15, xmm10                                          // s7 |= t: s7 <<<= 12
+  paddd xmm8, xmm15                                         // s3 += s7
+  movdqa xmmword ptr [rsp + 464], xmm8                      // spill s3
+  pxor xmm5, xmm8                                           // s15 ^= s3
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 8                                            // t = s15 << 8
+  psrld xmm5, 24                                            // s15 >>= 24
+  por xmm5, xmm10                                           // s15 |= t: s15 <<<= 8
+  movdqa xmmword ptr [rsp + 480], xmm5                      // spill s15
+  paddd xmm13, xmm5                                         // s11 += s15
   movdqa xmmword ptr [rsp + 496], xmm13                     // spill s11
   pxor xmm15, xmm13                                         // s7 ^= s11
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 7                                            // t = s7 << 7
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 7                                            // t = s7 << 7
   psrld xmm15, 25                                           // s7 >>= 25
-  por xmm15, xmm11                                          // s7 |= t: s7 <<<= 7
+  por xmm15, xmm10                                          // s7 |= t: s7 <<<= 7
   movdqa xmmword ptr [rsp + 512], xmm15                     // spill s7
   mov r12d, 0x61707865                                      // s0
   add r12d, eax                                             // s0 += s4
@@ -306,36 +350,36 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1384], r15d                          // spill s3
   mov qword ptr [rsp + 1392], rdx                           // spill len
   mov qword ptr [rsp + 1400], rdi                           // spill c
-  movdqa xmmword ptr [rsp + 528], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 528], xmm2                      // spill s0
   mov qword ptr [rsp + 1408], rsi                           // spill m
   movdqa xmm11, xmm9                                        // move
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm6, xmm8                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm3, xmm7                                         // move
   movdqa xmm7, xmm12                                        // move
-  movdqa xmm12, xmmword ptr [rsp + 208]                     // reload s9
+  movdqa xmm4, xmmword ptr [rsp + 208]                      // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
   movdqa xmm9, xmm11                                        // copy
   paddq xmm9, xmm0                                          // sd += add1
   pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm2, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm3, xmm9                                         // copy
-  paddq xmm3, xmm2                                          // n += counter0
-  movdqa xmm4, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm9, xmm4                                          // n += counter2
-  movdqa xmm5, xmm3                                         // copy
-  shufps xmm5, xmm9, 0x88                                   // s12 = even words
-  shufps xmm3, xmm9, 0xdd                                   // s13 = odd words
-  movdqa xmm8, xmmword ptr [rip + LOCAL(add5)]              // add5
-  movdqa xmm9, xmm11                                        // copy
-  paddq xmm9, xmm8                                          // sd += add5
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm10, xmm9                                        // copy
-  paddq xmm10, xmm2                                         // n += counter0
-  paddq xmm9, xmm4                                          // n += counter2
-  movdqa xmm13, xmm10                                       // copy
-  shufps xmm13, xmm9, 0x88                                  // s12 = even words
-  shufps xmm10, xmm9, 0xdd                                  // s13 = odd words
+  movdqa xmm1, xmmword ptr [rip + LOCAL(counter0)]          // counter0
+  movdqa xmm5, xmm9                                         // copy
+  paddq xmm5, xmm1                                          // n += counter0
+  movdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]          // counter2
+  paddq xmm9, xmm6                                          // n += counter2
+  movdqa xmm8, xmm5                                         // copy
+  shufps xmm8, xmm9, 0x88                                   // s12 = even words
+  shufps xmm5, xmm9, 0xdd                                   // s13 = odd words
+  movdqa xmm9, xmmword ptr [rip + LOCAL(add5)]              // add5
+  movdqa xmm10, xmm11                                       // copy
+  paddq xmm10, xmm9                                         // sd += add5
+  pshufd xmm10, xmm10, 68                                   // n = counter, twice in each lane
+  movdqa xmm12, xmm10                                       // copy
+  paddq xmm12, xmm1                                         // n += counter0
+  paddq xmm10, xmm6                                         // n += counter2
+  movdqa xmm13, xmm12                                       // copy
+  shufps xmm13, xmm10, 0x88                                 // s12 = even words
+  shufps xmm12, xmm10, 0xdd                                 // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm11                      // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
@@ -343,1226 +387,1256 @@ LOCAL(c4_c4_w1_ahead_batch):
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm9, xmmword ptr [rsp + 224]                      // reload s0
-  movdqa xmm14, xmm5                                        // copy
-  pxor xmm14, xmm9                                          // s12 ^= s0
+  movdqa xmm10, xmmword ptr [rsp + 224]                     // reload s0
+  movdqa xmm14, xmm8                                        // copy
+  pxor xmm14, xmm10                                         // s12 ^= s0
   pshuflw xmm14, xmm14, 0xb1                                // s12 <<<= 16, low half
   pshufhw xmm14, xmm14, 0xb1                                // s12 <<<= 16, high half
   movdqa xmm15, xmm7                                        // copy
   paddd xmm15, xmm14                                        // s8 += s12
-  movdqa xmm8, xmm1                                         // copy
-  pxor xmm8, xmm15                                          // s4 ^= s8
-  movdqa xmm4, xmm3                                         // copy
-  pxor xmm4, xmmword ptr [rsp + 240]                        // s13 ^= s1
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 12                                            // t = s4 << 12
-  pshuflw xmm4, xmm4, 0xb1                                  // s13 <<<= 16, low half
-  psrld xmm8, 20                                            // s4 >>= 20
-  pshufhw xmm4, xmm4, 0xb1                                  // s13 <<<= 16, high half
-  por xmm8, xmm2                                            // s4 |= t: s4 <<<= 12
-  movdqa xmm2, xmm12                                        // copy
-  paddd xmm2, xmm4                                          // s9 += s13
-  movdqa xmm0, xmm9                                         // copy
-  paddd xmm0, xmm8                                          // s0 += s4
-  movdqa xmmword ptr [rsp + 544], xmm11                     // spill sd
-  movdqa xmm11, xmm6                                        // copy
-  pxor xmm11, xmm2                                          // s5 ^= s9
-  pxor xmm14, xmm0                                          // s12 ^= s0
-  movdqa xmmword ptr [rsp + 560], xmm3                      // spill s13
-  movdqa xmm3, xmm11                                        // copy
-  pslld xmm3, 12                                            // t = s5 << 12
-  movdqa xmmword ptr [rsp + 576], xmm5                      // spill s12
-  movdqa xmm5, xmm13                                        // copy
-  pxor xmm5, xmm9                                           // s12 ^= s0
-  pshuflw xmm5, xmm5, 0xb1                                  // s12 <<<= 16, low half
-  pshufhw xmm5, xmm5, 0xb1                                  // s12 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 592], xmm13                     // spill s12
-  movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm5                                         // s8 += s12
-  movdqa xmm7, xmm1                                         // copy
-  pxor xmm7, xmm13                                          // s4 ^= s8
-  movdqa xmm1, xmm10                                        // copy
-  pxor xmm1, xmmword ptr [rsp + 240]                        // s13 ^= s1
-  movdqa xmmword ptr [rsp + 608], xmm10                     // spill s13
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 12                                           // t = s4 << 12
-  pshuflw xmm1, xmm1, 0xb1                                  // s13 <<<= 16, low half
-  psrld xmm7, 20                                            // s4 >>= 20
-  pshufhw xmm1, xmm1, 0xb1                                  // s13 <<<= 16, high half
-  por xmm7, xmm10                                           // s4 |= t: s4 <<<= 12
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm1                                         // s9 += s13
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmm7                                         // s0 += s4
-  movdqa xmm9, xmm6                                         // copy
-  pxor xmm9, xmm10                                          // s5 ^= s9
-  pxor xmm5, xmm12                                          // s12 ^= s0
-  movdqa xmm6, xmm9                                         // copy
-  pslld xmm6, 12                                            // t = s5 << 12
+  movdqa xmm9, xmm5                                         // copy
+  pxor xmm9, xmmword ptr [rsp + 240]                        // s13 ^= s1
+  movdqa xmm6, xmm2                                         // copy
+  pxor xmm6, xmm15                                          // s4 ^= s8
+  pshuflw xmm9, xmm9, 0xb1                                  // s13 <<<= 16, low half
+  movdqa xmm1, xmm6                                         // copy
+  pslld xmm1, 12                                            // t = s4 << 12
+  pshufhw xmm9, xmm9, 0xb1                                  // s13 <<<= 16, high half
+  movdqa xmm0, xmm13                                        // copy
+  pxor xmm0, xmm10                                          // s12 ^= s0
   mov r12d, dword ptr [rsp + 1360]                          // reload s0
   xor eax, r12d                                             // s12 ^= s0
+  pshuflw xmm0, xmm0, 0xb1                                  // s12 <<<= 16, low half
   rol eax, 16                                               // s12 <<<= 16
+  psrld xmm6, 20                                            // s4 >>= 20
+  pshufhw xmm0, xmm0, 0xb1                                  // s12 <<<= 16, high half
   mov r10d, dword ptr [rsp + 1328]                          // reload s8
   add r10d, eax                                             // s8 += s12
+  movdqa xmmword ptr [rsp + 544], xmm11                     // spill sd
+  movdqa xmm11, xmm4                                        // copy
+  paddd xmm11, xmm9                                         // s9 += s13
+  movdqa xmmword ptr [rsp + 560], xmm13                     // spill s12
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm0                                         // s8 += s12
   mov edi, dword ptr [rsp + 1296]                           // reload s4
   xor edi, r10d                                             // s4 ^= s8
-  rol edi, 12                                               // s4 <<<= 12
+  por xmm6, xmm1                                            // s4 |= t: s4 <<<= 12
+  movdqa xmm1, xmm12                                        // copy
+  pxor xmm1, xmmword ptr [rsp + 240]                        // s13 ^= s1
   mov r13d, dword ptr [rsp + 1368]                          // reload s1
   xor ecx, r13d                                             // s13 ^= s1
+  movdqa xmm7, xmm3                                         // copy
+  pxor xmm7, xmm11                                          // s5 ^= s9
+  rol edi, 12                                               // s4 <<<= 12
+  movdqa xmmword ptr [rsp + 576], xmm12                     // spill s13
+  movdqa xmm12, xmm10                                       // copy
+  paddd xmm12, xmm6                                         // s0 += s4
+  movdqa xmmword ptr [rsp + 592], xmm5                      // spill s13
+  movdqa xmm5, xmm2                                         // copy
+  pxor xmm5, xmm13                                          // s4 ^= s8
+  rol ecx, 16                                               // s13 <<<= 16
+  pshuflw xmm1, xmm1, 0xb1                                  // s13 <<<= 16, low half
   mov r8d, r12d                                             // copy
   add r8d, edi                                              // s0 += s4
-  rol ecx, 16                                               // s13 <<<= 16
-  xor eax, r8d                                              // s12 ^= s0
+  movdqa xmm2, xmm7                                         // copy
+  pslld xmm2, 12                                            // t = s5 << 12
+  movdqa xmmword ptr [rsp + 608], xmm8                      // spill s12
+  movdqa xmm8, xmm5                                         // copy
+  pslld xmm8, 12                                            // t = s4 << 12
   mov r11d, dword ptr [rsp + 1336]                          // reload s9
   add r11d, ecx                                             // s9 += s13
+  pxor xmm14, xmm12                                         // s12 ^= s0
+  pshufhw xmm1, xmm1, 0xb1                                  // s13 <<<= 16, high half
+  xor eax, r8d                                              // s12 ^= s0
+  psrld xmm7, 20                                            // s5 >>= 20
+  mov r9d, dword ptr [rsp + 1304]                           // reload s5
+  xor r9d, r11d                                             // s5 ^= s9
   movdqa xmmword ptr [rsp + 624], xmm12                     // spill s0
   movdqa xmm12, xmm14                                       // copy
   pslld xmm12, 8                                            // t = s12 << 8
-  psrld xmm11, 20                                           // s5 >>= 20
-  psrld xmm14, 24                                           // s12 >>= 24
-  por xmm11, xmm3                                           // s5 |= t: s5 <<<= 12
-  por xmm14, xmm12                                          // s12 |= t: s12 <<<= 8
-  movdqa xmm3, xmmword ptr [rsp + 240]                      // reload s1
-  paddd xmm3, xmm11                                         // s1 += s5
-  paddd xmm15, xmm14                                        // s8 += s12
-  pxor xmm4, xmm3                                           // s13 ^= s1
-  pxor xmm8, xmm15                                          // s4 ^= s8
-  movdqa xmm12, xmm4                                        // copy
-  pslld xmm12, 8                                            // t = s13 << 8
-  movdqa xmmword ptr [rsp + 640], xmm15                     // spill s8
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = s4 << 7
-  psrld xmm4, 24                                            // s13 >>= 24
-  psrld xmm8, 25                                            // s4 >>= 25
-  por xmm4, xmm12                                           // s13 |= t: s13 <<<= 8
-  por xmm8, xmm15                                           // s4 |= t: s4 <<<= 7
-  paddd xmm2, xmm4                                          // s9 += s13
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 8                                            // t = s12 << 8
-  psrld xmm9, 20                                            // s5 >>= 20
-  psrld xmm5, 24                                            // s12 >>= 24
-  por xmm9, xmm6                                            // s5 |= t: s5 <<<= 12
-  por xmm5, xmm15                                           // s12 |= t: s12 <<<= 8
-  movdqa xmm6, xmmword ptr [rsp + 240]                      // reload s1
-  paddd xmm6, xmm9                                          // s1 += s5
-  paddd xmm13, xmm5                                         // s8 += s12
-  pxor xmm1, xmm6                                           // s13 ^= s1
-  pxor xmm7, xmm13                                          // s4 ^= s8
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 8                                            // t = s13 << 8
-  movdqa xmm12, xmm7                                        // copy
-  pslld xmm12, 7                                            // t = s4 << 7
-  psrld xmm1, 24                                            // s13 >>= 24
-  psrld xmm7, 25                                            // s4 >>= 25
-  por xmm1, xmm15                                           // s13 |= t: s13 <<<= 8
-  por xmm7, xmm12                                           // s4 |= t: s4 <<<= 7
-  paddd xmm10, xmm1                                         // s9 += s13
-  rol eax, 8                                                // s12 <<<= 8
-  mov r9d, dword ptr [rsp + 1304]                           // reload s5
-  xor r9d, r11d                                             // s5 ^= s9
-  add r10d, eax                                             // s8 += s12
-  rol r9d, 12                                               // s5 <<<= 12
+  psrld xmm5, 20                                            // s4 >>= 20
   mov r14d, dword ptr [rsp + 1376]                          // reload s2
   xor edx, r14d                                             // s14 ^= s2
-  xor edi, r10d                                             // s4 ^= s8
+  movdqa xmmword ptr [rsp + 640], xmm13                     // spill s8
+  movdqa xmm13, xmm4                                        // copy
+  paddd xmm13, xmm1                                         // s9 += s13
+  rol eax, 8                                                // s12 <<<= 8
+  por xmm7, xmm2                                            // s5 |= t: s5 <<<= 12
+  por xmm5, xmm8                                            // s4 |= t: s4 <<<= 12
+  rol r9d, 12                                               // s5 <<<= 12
+  psrld xmm14, 24                                           // s12 >>= 24
+  movdqa xmm2, xmm3                                         // copy
+  pxor xmm2, xmm13                                          // s5 ^= s9
+  rol edx, 16                                               // s14 <<<= 16
+  movdqa xmm8, xmmword ptr [rsp + 240]                      // reload s1
+  paddd xmm8, xmm7                                          // s1 += s5
+  movdqa xmm4, xmm10                                        // copy
+  paddd xmm4, xmm5                                          // s0 += s4
+  add r10d, eax                                             // s8 += s12
+  por xmm14, xmm12                                          // s12 |= t: s12 <<<= 8
   mov ebx, r13d                                             // copy
   add ebx, r9d                                              // s1 += s5
-  rol edx, 16                                               // s14 <<<= 16
-  rol edi, 7                                                // s4 <<<= 7
-  xor ecx, ebx                                              // s13 ^= s1
-  pxor xmm11, xmm2                                          // s5 ^= s9
-  movdqa xmm12, xmm11                                       // copy
-  pslld xmm12, 7                                            // t = s5 << 7
-  psrld xmm11, 25                                           // s5 >>= 25
-  por xmm11, xmm12                                          // s5 |= t: s5 <<<= 7
-  pxor xmm9, xmm10                                          // s5 ^= s9
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 7                                            // t = s5 << 7
-  psrld xmm9, 25                                            // s5 >>= 25
-  por xmm9, xmm12                                           // s5 |= t: s5 <<<= 7
+  pxor xmm9, xmm8                                           // s13 ^= s1
+  movdqa xmm12, xmm2                                        // copy
+  pslld xmm12, 12                                           // t = s5 << 12
   mov ebp, dword ptr [rsp + 1344]                           // reload s10
   add ebp, edx                                              // s10 += s14
-  rol ecx, 8                                                // s13 <<<= 8
+  pxor xmm0, xmm4                                           // s12 ^= s0
+  xor edi, r10d                                             // s4 ^= s8
+  paddd xmm15, xmm14                                        // s8 += s12
+  psrld xmm2, 20                                            // s5 >>= 20
+  xor ecx, ebx                                              // s13 ^= s1
+  movdqa xmm10, xmm9                                        // copy
+  pslld xmm10, 8                                            // t = s13 << 8
+  movdqa xmm3, xmm0                                         // copy
+  pslld xmm3, 8                                             // t = s12 << 8
   mov r15d, dword ptr [rsp + 1312]                          // reload s6
   xor r15d, ebp                                             // s6 ^= s10
-  add r11d, ecx                                             // s9 += s13
-  rol r15d, 12                                              // s6 <<<= 12
+  pxor xmm6, xmm15                                          // s4 ^= s8
   xor esi, dword ptr [rsp + 1384]                           // s15 ^= s3
-  xor r9d, r11d                                             // s5 ^= s9
+  psrld xmm9, 24                                            // s13 >>= 24
+  por xmm2, xmm12                                           // s5 |= t: s5 <<<= 12
+  rol edi, 7                                                // s4 <<<= 7
+  psrld xmm0, 24                                            // s12 >>= 24
+  rol ecx, 8                                                // s13 <<<= 8
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 7                                            // t = s4 << 7
+  movdqa xmmword ptr [rsp + 656], xmm15                     // spill s8
+  movdqa xmm15, xmmword ptr [rsp + 240]                     // reload s1
+  paddd xmm15, xmm2                                         // s1 += s5
+  rol r15d, 12                                              // s6 <<<= 12
+  por xmm9, xmm10                                           // s13 |= t: s13 <<<= 8
+  por xmm0, xmm3                                            // s12 |= t: s12 <<<= 8
+  rol esi, 16                                               // s15 <<<= 16
+  psrld xmm6, 25                                            // s4 >>= 25
+  pxor xmm1, xmm15                                          // s13 ^= s1
+  add r11d, ecx                                             // s9 += s13
+  paddd xmm11, xmm9                                         // s9 += s13
   mov r13d, r14d                                            // copy
   add r13d, r15d                                            // s2 += s6
-  rol esi, 16                                               // s15 <<<= 16
-  rol r9d, 7                                                // s5 <<<= 7
-  xor edx, r13d                                             // s14 ^= s2
+  por xmm6, xmm12                                           // s4 |= t: s4 <<<= 7
+  movdqa xmm3, xmmword ptr [rsp + 640]                      // reload s8
+  paddd xmm3, xmm0                                          // s8 += s12
   mov r14d, dword ptr [rsp + 1352]                          // reload s11
   add r14d, esi                                             // s11 += s15
-  rol edx, 8                                                // s14 <<<= 8
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 8                                            // t = s13 << 8
+  xor r9d, r11d                                             // s5 ^= s9
+  pxor xmm7, xmm11                                          // s5 ^= s9
+  pxor xmm5, xmm3                                           // s4 ^= s8
+  xor edx, r13d                                             // s14 ^= s2
+  movdqa xmm10, xmm7                                        // copy
+  pslld xmm10, 7                                            // t = s5 << 7
+  psrld xmm1, 24                                            // s13 >>= 24
   mov r12d, dword ptr [rsp + 1320]                          // reload s7
   xor r12d, r14d                                            // s7 ^= s11
-  add ebp, edx                                              // s10 += s14
+  psrld xmm7, 25                                            // s5 >>= 25
+  rol r9d, 7                                                // s5 <<<= 7
+  por xmm7, xmm10                                           // s5 |= t: s5 <<<= 7
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 7                                            // t = s4 << 7
+  rol edx, 8                                                // s14 <<<= 8
+  por xmm1, xmm12                                           // s13 |= t: s13 <<<= 8
   rol r12d, 12                                              // s7 <<<= 12
-  xor r15d, ebp                                             // s6 ^= s10
+  psrld xmm5, 25                                            // s4 >>= 25
+  add ebp, edx                                              // s10 += s14
+  paddd xmm13, xmm1                                         // s9 += s13
   mov dword ptr [rsp + 1416], r11d                          // spill s9
   mov r11d, dword ptr [rsp + 1384]                          // reload s3
   add r11d, r12d                                            // s3 += s7
-  rol r15d, 7                                               // s6 <<<= 7
+  por xmm5, xmm10                                           // s4 |= t: s4 <<<= 7
+  xor r15d, ebp                                             // s6 ^= s10
   xor esi, r11d                                             // s15 ^= s3
+  pxor xmm2, xmm13                                          // s5 ^= s9
+  rol r15d, 7                                               // s6 <<<= 7
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 7                                            // t = s5 << 7
   rol esi, 8                                                // s15 <<<= 8
+  psrld xmm2, 25                                            // s5 >>= 25
   add r14d, esi                                             // s11 += s15
+  por xmm2, xmm10                                           // s5 |= t: s5 <<<= 7
   xor r12d, r14d                                            // s7 ^= s11
   rol r12d, 7                                               // s7 <<<= 7
-  movdqa xmmword ptr [rsp + 656], xmm0                      // spill x0
-  movdqa xmmword ptr [rsp + 672], xmm3                      // spill x1
-  movdqa xmmword ptr [rsp + 688], xmm14                     // spill x12
-  movdqa xmm12, xmmword ptr [rsp + 336]                     // reload s2
-  movdqa xmmword ptr [rsp + 704], xmm12                     // spill x2
-  movdqa xmmword ptr [rsp + 720], xmm6                      // spill x1'
-  movdqa xmmword ptr [rsp + 736], xmm5                      // spill x12'
-  movdqa xmmword ptr [rsp + 752], xmm4                      // spill x13
-  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x4
-  movdqa xmm12, xmmword ptr [rsp + 352]                     // reload s14
-  movdqa xmmword ptr [rsp + 784], xmm12                     // spill x14
-  movdqa xmmword ptr [rsp + 800], xmm1                      // spill x13'
-  movdqa xmmword ptr [rsp + 816], xmm13                     // spill x8'
-  movdqa xmm12, xmmword ptr [rsp + 464]                     // reload s3
-  movdqa xmmword ptr [rsp + 832], xmm12                     // spill x3'
-  movdqa xmmword ptr [rsp + 848], xmm7                      // spill x4'
-  movdqa xmm12, xmmword ptr [rsp + 352]                     // reload s14
-  movdqa xmmword ptr [rsp + 864], xmm12                     // spill x14'
-  movdqa xmmword ptr [rsp + 880], xmm2                      // spill x9
-  movdqa xmmword ptr [rsp + 896], xmm10                     // spill x9'
-  mov dword ptr [rsp + 1424], 10                            // spill rounds
-  movdqa xmm4, xmm11                                        // move
-  movdqa xmm15, xmm9                                        // move
-  movdqa xmm2, xmmword ptr [rsp + 480]                      // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 368]                     // reload s10
-  movdqa xmm14, xmmword ptr [rsp + 384]                     // reload s6
-  movdqa xmm0, xmmword ptr [rsp + 496]                      // reload s11
-  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload s7
-  movdqa xmm13, xmmword ptr [rsp + 480]                     // reload s15
-  movdqa xmm8, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm3, xmmword ptr [rsp + 384]                      // reload s6
-  movdqa xmm7, xmmword ptr [rsp + 496]                      // reload s11
-  movdqa xmm9, xmmword ptr [rsp + 336]                      // reload s2
-  movdqa xmm10, xmmword ptr [rsp + 512]                     // reload s7
-  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload s3
+  movdqa xmmword ptr [rsp + 640], xmm8                      // spill x1
+  movdqa xmmword ptr [rsp + 672], xmm14                     // spill x12
+  movdqa xmmword ptr [rsp + 688], xmm4                      // spill x0'
+  movdqa xmm10, xmmword ptr [rsp + 336]                     // reload s2
+  movdqa xmmword ptr [rsp + 704], xmm10                     // spill x2
+  movdqa xmmword ptr [rsp + 720], xmm15                     // spill x1'
+  movdqa xmmword ptr [rsp + 736], xmm9                      // spill x13
+  movdqa xmmword ptr [rsp + 752], xmm0                      // spill x12'
+  movdqa xmm10, xmmword ptr [rsp + 336]                     // reload s2
+  movdqa xmmword ptr [rsp + 768], xmm10                     // spill x2'
+  movdqa xmm10, xmmword ptr [rsp + 464]                     // reload s3
+  movdqa xmmword ptr [rsp + 784], xmm10                     // spill x3
+  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x4
+  movdqa xmmword ptr [rsp + 816], xmm1                      // spill x13'
+  movdqa xmmword ptr [rsp + 832], xmm5                      // spill x4'
+  movdqa xmmword ptr [rsp + 848], xmm3                      // spill x8'
+  movdqa xmm10, xmmword ptr [rsp + 352]                     // reload s14
+  movdqa xmmword ptr [rsp + 864], xmm10                     // spill x14'
+  movdqa xmmword ptr [rsp + 880], xmm11                     // spill x9
+  mov dword ptr [rsp + 1424], edi                           // spill w4''
+  movdqa xmmword ptr [rsp + 896], xmm13                     // spill x9'
+  mov dword ptr [rsp + 1432], 10                            // spill rounds
+  mov dword ptr [rsp + 144], esi                            // move
+  mov esi, r10d                                             // move
+  mov r10d, r14d                                            // move
+  mov r14d, dword ptr [rsp + 144]                           // move
+  mov edi, dword ptr [rsp + 1416]                           // reload s9
+  movdqa xmm3, xmm7                                         // move
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm0, xmmword ptr [rsp + 480]                      // reload s15
+  movdqa xmm7, xmmword ptr [rsp + 384]                      // reload s6
+  movdqa xmm6, xmmword ptr [rsp + 368]                      // reload s10
+  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload s15
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload s7
+  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload s11
+  movdqa xmm5, xmmword ptr [rsp + 384]                      // reload s6
+  movdqa xmm2, xmmword ptr [rsp + 368]                      // reload s10
+  movdqa xmm1, xmmword ptr [rsp + 512]                      // reload s7
+  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload s11
+  movdqa xmm8, xmmword ptr [rsp + 352]                      // reload s14
+  movdqa xmm13, xmmword ptr [rsp + 464]                     // reload s3
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm15, xmmword ptr [rsp + 1008]                    // reload x0
-  paddd xmm15, xmm7                                         // x0 += x4
-  movdqa xmm11, xmmword ptr [rsp + 1216]                    // reload x12
-  pxor xmm11, xmm15                                         // x12 ^= x0
-  pshuflw xmm11, xmm11, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm11, xmm11, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm2, xmm11                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 1280], xmm10                    // spill x7'
-  movdqa xmm10, xmmword ptr [rsp + 960]                     // reload x1
-  paddd xmm10, xmmword ptr [rsp + 1200]                     // x1 += x5
-  pxor xmm7, xmm2                                           // x4 ^= x8
-  pxor xmm12, xmm10                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 960], xmm2                      // spill x8
-  movdqa xmm2, xmm7                                         // copy
-  pslld xmm2, 12                                            // t = x4 << 12
+  movdqa xmm5, xmmword ptr [rsp + 1072]                     // reload x0
+  paddd xmm5, xmm2                                          // x0 += x4
+  movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x12
+  pxor xmm0, xmm5                                           // x12 ^= x0
+  pshuflw xmm0, xmm0, 0xb1                                  // x12 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x12 <<<= 16, high half
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 1088]                     // x1 += x5
+  paddd xmm6, xmm0                                          // x8 += x12
+  pxor xmm12, xmm13                                         // x13 ^= x1
+  pxor xmm2, xmm6                                           // x4 ^= x8
   pshuflw xmm12, xmm12, 0xb1                                // x13 <<<= 16, low half
-  psrld xmm7, 20                                            // x4 >>= 20
+  movdqa xmmword ptr [rsp + 976], xmm6                      // spill x8
+  movdqa xmm6, xmm2                                         // copy
+  pslld xmm6, 12                                            // t = x4 << 12
+  movdqa xmmword ptr [rsp + 1008], xmm13                    // spill x1
+  movdqa xmm13, xmmword ptr [rsp + 944]                     // reload x0'
+  paddd xmm13, xmm15                                        // x0' += x4'
+  add r8d, r10d                                             // w0'' += w4''
   pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
-  por xmm7, xmm2                                            // x4 |= t: x4 <<<= 12
-  paddd xmm5, xmm12                                         // x9 += x13
-  movdqa xmm2, xmmword ptr [rsp + 1024]                     // reload x2
-  paddd xmm2, xmm3                                          // x2 += x6
-  paddd xmm15, xmm7                                         // x0 += x4
-  movdqa xmmword ptr [rsp + 1008], xmm7                     // spill x4
-  movdqa xmm7, xmmword ptr [rsp + 1056]                     // reload x0'
-  paddd xmm7, xmm0                                          // x0' += x4'
-  pxor xmm8, xmm7                                           // x12' ^= x0'
-  pshuflw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, low half
-  pshufhw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, high half
-  paddd xmm6, xmm8                                          // x8' += x12'
-  movdqa xmmword ptr [rsp + 1024], xmm12                    // spill x13
-  movdqa xmm12, xmmword ptr [rsp + 1184]                    // reload x1'
-  paddd xmm12, xmmword ptr [rsp + 1088]                     // x1' += x5'
-  pxor xmm0, xmm6                                           // x4' ^= x8'
-  pxor xmm14, xmm12                                         // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 1056], xmm6                     // spill x8'
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = x4' << 12
-  pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
-  psrld xmm0, 20                                            // x4' >>= 20
-  pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
-  por xmm0, xmm6                                            // x4' |= t: x4' <<<= 12
-  paddd xmm13, xmm14                                        // x9' += x13'
-  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x2'
-  paddd xmm6, xmm9                                          // x2' += x6'
-  paddd xmm7, xmm0                                          // x0' += x4'
-  add r8d, edi                                              // w0'' += w4''
+  movdqa xmmword ptr [rsp + 1280], xmm1                     // spill x7'
+  movdqa xmm1, xmmword ptr [rsp + 1232]                     // reload x12'
+  pxor xmm1, xmm13                                          // x12' ^= x0'
   xor eax, r8d                                              // w12'' ^= w0''
+  movdqa xmmword ptr [rsp + 944], xmm13                     // spill x0'
+  movdqa xmm13, xmmword ptr [rsp + 1216]                    // reload x2
+  paddd xmm13, xmmword ptr [rsp + 1184]                     // x2 += x6
+  pshuflw xmm1, xmm1, 0xb1                                  // x12' <<<= 16, low half
+  psrld xmm2, 20                                            // x4 >>= 20
+  pshufhw xmm1, xmm1, 0xb1                                  // x12' <<<= 16, high half
   rol eax, 16                                               // w12'' <<<= 16
-  add r10d, eax                                             // w8'' += w12''
-  xor edi, r10d                                             // w4'' ^= w8''
-  add ebx, r9d                                              // w1'' += w5''
-  rol edi, 12                                               // w4'' <<<= 12
-  xor ecx, ebx                                              // w13'' ^= w1''
-  add r8d, edi                                              // w0'' += w4''
-  rol ecx, 16                                               // w13'' <<<= 16
-  movdqa xmmword ptr [rsp + 1040], xmm0                     // spill x4'
-  movdqa xmm0, xmmword ptr [rsp + 1200]                     // reload x5
-  pxor xmm0, xmm5                                           // x5 ^= x9
-  pxor xmm1, xmm2                                           // x14 ^= x2
-  pxor xmm11, xmm15                                         // x12 ^= x0
-  movdqa xmmword ptr [rsp + 656], xmm15                     // spill x0
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 12                                           // t = x5 << 12
-  pshuflw xmm1, xmm1, 0xb1                                  // x14 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1120], xmm5                     // spill x9
-  movdqa xmm5, xmm11                                        // copy
-  pslld xmm5, 8                                             // t = x12 << 8
-  psrld xmm0, 20                                            // x5 >>= 20
-  pshufhw xmm1, xmm1, 0xb1                                  // x14 <<<= 16, high half
-  psrld xmm11, 24                                           // x12 >>= 24
-  por xmm0, xmm15                                           // x5 |= t: x5 <<<= 12
-  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x10
-  paddd xmm15, xmm1                                         // x10 += x14
-  movdqa xmmword ptr [rsp + 944], xmm1                      // spill x14
-  movdqa xmm1, xmmword ptr [rsp + 928]                      // reload x3
-  paddd xmm1, xmmword ptr [rsp + 1104]                      // x3 += x7
-  por xmm11, xmm5                                           // x12 |= t: x12 <<<= 8
-  paddd xmm10, xmm0                                         // x1 += x5
-  pxor xmm3, xmm15                                          // x6 ^= x10
-  movdqa xmm5, xmmword ptr [rsp + 912]                      // reload x15
-  pxor xmm5, xmm1                                           // x15 ^= x3
-  movdqa xmmword ptr [rsp + 912], xmm15                     // spill x10
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x5'
-  pxor xmm15, xmm13                                         // x5' ^= x9'
-  pxor xmm4, xmm6                                           // x14' ^= x2'
-  pxor xmm8, xmm7                                           // x12' ^= x0'
-  movdqa xmmword ptr [rsp + 624], xmm7                      // spill x0'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 12                                            // t = x5' << 12
-  pshuflw xmm4, xmm4, 0xb1                                  // x14' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 928], xmm13                     // spill x9'
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 8                                            // t = x12' << 8
-  psrld xmm15, 20                                           // x5' >>= 20
-  pshufhw xmm4, xmm4, 0xb1                                  // x14' <<<= 16, high half
-  psrld xmm8, 24                                            // x12' >>= 24
-  por xmm15, xmm7                                           // x5' |= t: x5' <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 1168]                     // reload x10'
-  paddd xmm7, xmm4                                          // x10' += x14'
-  movdqa xmmword ptr [rsp + 1088], xmm4                     // spill x14'
-  movdqa xmm4, xmmword ptr [rsp + 992]                      // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 1280]                      // x3' += x7'
-  por xmm8, xmm13                                           // x12' |= t: x12' <<<= 8
-  paddd xmm12, xmm15                                        // x1' += x5'
-  pxor xmm9, xmm7                                           // x6' ^= x10'
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x15'
-  pxor xmm13, xmm4                                          // x15' ^= x3'
-  xor eax, r8d                                              // w12'' ^= w0''
-  add r14d, ecx                                             // w9'' += w13''
-  rol eax, 8                                                // w12'' <<<= 8
-  xor r9d, r14d                                             // w5'' ^= w9''
-  add r13d, r15d                                            // w2'' += w6''
-  add r10d, eax                                             // w8'' += w12''
-  rol r9d, 12                                               // w5'' <<<= 12
-  xor edx, r13d                                             // w14'' ^= w2''
-  xor edi, r10d                                             // w4'' ^= w8''
-  add ebx, r9d                                              // w1'' += w5''
-  movdqa xmmword ptr [rsp + 976], xmm7                      // spill x10'
-  movdqa xmm7, xmmword ptr [rsp + 960]                      // reload x8
-  paddd xmm7, xmm11                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 688], xmm11                     // spill x12
-  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload x13
-  pxor xmm11, xmm10                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 672], xmm10                     // spill x1
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = x6 << 12
-  pshuflw xmm5, xmm5, 0xb1                                  // x15 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 960], xmm4                      // spill x3'
-  movdqa xmm4, xmmword ptr [rsp + 1008]                     // reload x4
-  pxor xmm4, xmm7                                           // x4 ^= x8
-  movdqa xmmword ptr [rsp + 640], xmm7                      // spill x8
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 8                                             // t = x13 << 8
-  psrld xmm3, 20                                            // x6 >>= 20
-  pshufhw xmm5, xmm5, 0xb1                                  // x15 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 992], xmm15                     // spill x5'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm11, 24                                           // x13 >>= 24
-  por xmm3, xmm10                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm10, xmmword ptr [rsp + 1136]                    // reload x11
-  paddd xmm10, xmm5                                         // x11 += x15
-  psrld xmm4, 25                                            // x4 >>= 25
-  por xmm11, xmm7                                           // x13 |= t: x13 <<<= 8
-  paddd xmm2, xmm3                                          // x2 += x6
-  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x7
-  pxor xmm7, xmm10                                          // x7 ^= x11
-  movdqa xmmword ptr [rsp + 1008], xmm10                    // spill x11
-  movdqa xmm10, xmmword ptr [rsp + 1056]                    // reload x8'
-  paddd xmm10, xmm8                                         // x8' += x12'
+  paddd xmm9, xmm12                                         // x9 += x13
+  movdqa xmmword ptr [rsp + 1072], xmm12                    // spill x13
+  movdqa xmm12, xmmword ptr [rsp + 1056]                    // reload x1'
+  paddd xmm12, xmmword ptr [rsp + 1136]                     // x1' += x5'
+  add esi, eax                                              // w8'' += w12''
+  pxor xmm8, xmm13                                          // x14 ^= x2
+  paddd xmm3, xmm1                                          // x8' += x12'
+  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 12
   pxor xmm14, xmm12                                         // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 736], xmm8                      // spill x12'
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 12                                            // t = x6' << 12
-  pshuflw xmm13, xmm13, 0xb1                                // x15' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 720], xmm12                     // spill x1'
-  movdqa xmm12, xmmword ptr [rsp + 1040]                    // reload x4'
-  pxor xmm12, xmm10                                         // x4' ^= x8'
-  movdqa xmmword ptr [rsp + 816], xmm10                     // spill x8'
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 8                                            // t = x13' << 8
-  psrld xmm9, 20                                            // x6' >>= 20
-  pshufhw xmm13, xmm13, 0xb1                                // x15' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1024], xmm3                     // spill x6
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 7                                             // t = x4' << 7
-  psrld xmm14, 24                                           // x13' >>= 24
-  por xmm9, xmm8                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm8, xmmword ptr [rsp + 1072]                     // reload x11'
-  paddd xmm8, xmm13                                         // x11' += x15'
-  psrld xmm12, 25                                           // x4' >>= 25
-  por xmm14, xmm10                                          // x13' |= t: x13' <<<= 8
-  paddd xmm6, xmm9                                          // x2' += x6'
-  movdqa xmm10, xmmword ptr [rsp + 1280]                    // reload x7'
-  pxor xmm10, xmm8                                          // x7' ^= x11'
-  rol edx, 16                                               // w14'' <<<= 16
-  rol edi, 7                                                // w4'' <<<= 7
+  add ebx, r9d                                              // w1'' += w5''
+  movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x5
+  pxor xmm6, xmm9                                           // x5 ^= x9
+  pxor xmm15, xmm3                                          // x4' ^= x8'
+  xor r10d, esi                                             // w4'' ^= w8''
+  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
+  pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
+  paddd xmm5, xmm2                                          // x0 += x4
+  movdqa xmmword ptr [rsp + 1056], xmm9                     // spill x9
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 12                                            // t = x4' << 12
   xor ecx, ebx                                              // w13'' ^= w1''
-  add ebp, edx                                              // w10'' += w14''
-  rol ecx, 8                                                // w13'' <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
-  add r11d, r12d                                            // w3'' += w7''
-  add r14d, ecx                                             // w9'' += w13''
-  rol r15d, 12                                              // w6'' <<<= 12
-  mov dword ptr [rsp + 1456], esi                           // spill rounds
-  mov esi, dword ptr [rsp + 1440]                           // reload w15''
-  xor esi, r11d                                             // w15'' ^= w3''
-  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x9
-  paddd xmm15, xmm11                                        // x9 += x13
-  movdqa xmmword ptr [rsp + 768], xmm4                      // spill x4
-  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload x14
-  pxor xmm4, xmm2                                           // x14 ^= x2
-  movdqa xmmword ptr [rsp + 752], xmm11                     // spill x13
-  movdqa xmm11, xmm7                                        // copy
-  pslld xmm11, 12                                           // t = x7 << 12
-  pxor xmm0, xmm15                                          // x5 ^= x9
-  movdqa xmmword ptr [rsp + 880], xmm15                     // spill x9
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 8                                            // t = x14 << 8
-  psrld xmm7, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 704], xmm2                      // spill x2
-  movdqa xmm2, xmm0                                         // copy
-  pslld xmm2, 7                                             // t = x5 << 7
-  psrld xmm4, 24                                            // x14 >>= 24
-  por xmm7, xmm11                                           // x7 |= t: x7 <<<= 12
-  psrld xmm0, 25                                            // x5 >>= 25
-  por xmm4, xmm15                                           // x14 |= t: x14 <<<= 8
-  paddd xmm1, xmm7                                          // x3 += x7
-  por xmm0, xmm2                                            // x5 |= t: x5 <<<= 7
-  movdqa xmm15, xmmword ptr [rsp + 912]                     // reload x10
-  paddd xmm15, xmm4                                         // x10 += x14
-  pxor xmm5, xmm1                                           // x15 ^= x3
-  por xmm12, xmm3                                           // x4' |= t: x4' <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 928]                      // reload x9'
-  paddd xmm2, xmm14                                         // x9' += x13'
-  movdqa xmm3, xmmword ptr [rsp + 1088]                     // reload x14'
-  pxor xmm3, xmm6                                           // x14' ^= x2'
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 12                                           // t = x7' << 12
-  movdqa xmmword ptr [rsp + 848], xmm12                     // spill x4'
-  movdqa xmm12, xmmword ptr [rsp + 992]                     // reload x5'
-  pxor xmm12, xmm2                                          // x5' ^= x9'
-  movdqa xmmword ptr [rsp + 896], xmm2                      // spill x9'
-  movdqa xmm2, xmm3                                         // copy
-  pslld xmm2, 8                                             // t = x14' << 8
-  psrld xmm10, 20                                           // x7' >>= 20
-  movdqa xmmword ptr [rsp + 800], xmm14                     // spill x13'
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 7                                            // t = x5' << 7
-  psrld xmm3, 24                                            // x14' >>= 24
-  por xmm10, xmm11                                          // x7' |= t: x7' <<<= 12
-  psrld xmm12, 25                                           // x5' >>= 25
-  por xmm3, xmm2                                            // x14' |= t: x14' <<<= 8
-  movdqa xmm2, xmmword ptr [rsp + 960]                      // reload x3'
-  paddd xmm2, xmm10                                         // x3' += x7'
-  por xmm12, xmm14                                          // x5' |= t: x5' <<<= 7
-  movdqa xmm11, xmmword ptr [rsp + 976]                     // reload x10'
-  paddd xmm11, xmm3                                         // x10' += x14'
-  pxor xmm13, xmm2                                          // x15' ^= x3'
-  xor r9d, r14d                                             // w5'' ^= w9''
+  movdqa xmmword ptr [rsp + 1088], xmm3                     // spill x8'
+  movdqa xmm3, xmm6                                         // copy
+  pslld xmm3, 12                                            // t = x5 << 12
+  pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
+  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1168], xmm13                    // spill x2
+  movdqa xmm13, xmmword ptr [rsp + 1104]                    // reload x2'
+  paddd xmm13, xmm4                                         // x2' += x6'
+  rol r10d, 12                                              // w4'' <<<= 12
+  movdqa xmmword ptr [rsp + 1104], xmm2                     // spill x4
+  movdqa xmm2, xmmword ptr [rsp + 960]                      // reload x3
+  paddd xmm2, xmm7                                          // x3 += x7
+  psrld xmm15, 20                                           // x4' >>= 20
+  rol ecx, 16                                               // w13'' <<<= 16
+  pxor xmm0, xmm5                                           // x12 ^= x0
+  paddd xmm10, xmm14                                        // x9' += x13'
+  psrld xmm6, 20                                            // x5 >>= 20
+  pxor xmm11, xmm13                                         // x14' ^= x2'
+  add r8d, r10d                                             // w0'' += w4''
+  movdqa xmmword ptr [rsp + 624], xmm5                      // spill x0
+  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x10
+  paddd xmm5, xmm8                                          // x10 += x14
+  por xmm15, xmm9                                           // x4' |= t: x4' <<<= 12
+  add edi, ecx                                              // w9'' += w13''
+  movdqa xmm9, xmmword ptr [rsp + 928]                      // reload x15
+  pxor xmm9, xmm2                                           // x15 ^= x3
+  movdqa xmmword ptr [rsp + 928], xmm2                      // spill x3
+  movdqa xmm2, xmmword ptr [rsp + 1136]                     // reload x5'
+  pxor xmm2, xmm10                                          // x5' ^= x9'
+  movdqa xmmword ptr [rsp + 960], xmm10                     // spill x9'
+  movdqa xmm10, xmm0                                        // copy
+  pslld xmm10, 8                                            // t = x12 << 8
+  pshuflw xmm11, xmm11, 0xb1                                // x14' <<<= 16, low half
   add r13d, r15d                                            // w2'' += w6''
-  rol esi, 16                                               // w15'' <<<= 16
-  rol r9d, 7                                                // w5'' <<<= 7
+  por xmm6, xmm3                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm3, xmmword ptr [rsp + 944]                      // reload x0'
+  paddd xmm3, xmm15                                         // x0' += x4'
+  movdqa xmmword ptr [rsp + 944], xmm13                     // spill x2'
+  movdqa xmm13, xmmword ptr [rsp + 1184]                    // reload x6
+  pxor xmm13, xmm5                                          // x6 ^= x10
+  movdqa xmmword ptr [rsp + 1040], xmm5                     // spill x10
+  movdqa xmm5, xmm2                                         // copy
+  pslld xmm5, 12                                            // t = x5' << 12
+  xor eax, r8d                                              // w12'' ^= w0''
+  pshuflw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm11, xmm11, 0xb1                                // x14' <<<= 16, high half
+  xor r9d, edi                                              // w5'' ^= w9''
+  psrld xmm0, 24                                            // x12 >>= 24
+  movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x4'
+  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x3'
+  paddd xmm15, xmmword ptr [rsp + 1280]                     // x3' += x7'
+  movdqa xmmword ptr [rsp + 1152], xmm8                     // spill x14
+  movdqa xmm8, xmmword ptr [rsp + 1008]                     // reload x1
+  paddd xmm8, xmm6                                          // x1 += x5
+  pxor xmm1, xmm3                                           // x12' ^= x0'
   xor edx, r13d                                             // w14'' ^= w2''
-  mov dword ptr [rsp + 1416], r14d                          // spill w9''
-  mov r14d, dword ptr [rsp + 1432]                          // reload w11''
-  add r14d, esi                                             // w11'' += w15''
-  rol edx, 8                                                // w14'' <<<= 8
-  xor r12d, r14d                                            // w7'' ^= w11''
-  add ebp, edx                                              // w10'' += w14''
-  rol r12d, 12                                              // w7'' <<<= 12
-  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x6
-  pxor xmm14, xmm15                                         // x6 ^= x10
-  movdqa xmmword ptr [rsp + 864], xmm3                      // spill x14'
-  movdqa xmm3, xmm5                                         // copy
-  pslld xmm3, 8                                             // t = x15 << 8
-  movdqa xmmword ptr [rsp + 832], xmm2                      // spill x3'
-  movdqa xmm2, xmm14                                        // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  psrld xmm5, 24                                            // x15 >>= 24
-  psrld xmm14, 25                                           // x6 >>= 25
-  por xmm5, xmm3                                            // x15 |= t: x15 <<<= 8
-  por xmm14, xmm2                                           // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 1008]                     // reload x11
-  paddd xmm2, xmm5                                          // x11 += x15
-  pxor xmm7, xmm2                                           // x7 ^= x11
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 7                                             // t = x7 << 7
-  psrld xmm7, 25                                            // x7 >>= 25
-  por xmm7, xmm3                                            // x7 |= t: x7 <<<= 7
-  pxor xmm9, xmm11                                          // x6' ^= x10'
+  movdqa xmmword ptr [rsp + 688], xmm3                      // spill x0'
   movdqa xmm3, xmm13                                        // copy
-  pslld xmm3, 8                                             // t = x15' << 8
-  movdqa xmmword ptr [rsp + 784], xmm4                      // spill x14
-  movdqa xmm4, xmm9                                         // copy
-  pslld xmm4, 7                                             // t = x6' << 7
-  psrld xmm13, 24                                           // x15' >>= 24
-  psrld xmm9, 25                                            // x6' >>= 25
-  por xmm13, xmm3                                           // x15' |= t: x15' <<<= 8
-  por xmm9, xmm4                                            // x6' |= t: x6' <<<= 7
-  paddd xmm8, xmm13                                         // x11' += x15'
-  pxor xmm10, xmm8                                          // x7' ^= x11'
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 7                                             // t = x7' << 7
-  psrld xmm10, 25                                           // x7' >>= 25
-  por xmm10, xmm4                                           // x7' |= t: x7' <<<= 7
-  xor r15d, ebp                                             // w6'' ^= w10''
+  pslld xmm3, 12                                            // t = x6 << 12
+  psrld xmm2, 20                                            // x5' >>= 20
+  rol eax, 8                                                // w12'' <<<= 8
+  pshufhw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1008], xmm6                     // spill x5
+  movdqa xmm6, xmmword ptr [rsp + 912]                      // reload x10'
+  paddd xmm6, xmm11                                         // x10' += x14'
+  por xmm0, xmm10                                           // x12 |= t: x12 <<<= 8
+  movdqa xmm10, xmmword ptr [rsp + 1024]                    // reload x15'
+  pxor xmm10, xmm15                                         // x15' ^= x3'
+  rol r9d, 12                                               // w5'' <<<= 12
+  movdqa xmmword ptr [rsp + 912], xmm15                     // spill x3'
+  movdqa xmm15, xmmword ptr [rsp + 1072]                    // reload x13
+  pxor xmm15, xmm8                                          // x13 ^= x1
+  movdqa xmmword ptr [rsp + 640], xmm8                      // spill x1
+  movdqa xmm8, xmm1                                         // copy
+  pslld xmm8, 8                                             // t = x12' << 8
+  rol edx, 16                                               // w14'' <<<= 16
+  psrld xmm13, 20                                           // x6 >>= 20
+  por xmm2, xmm5                                            // x5' |= t: x5' <<<= 12
+  movdqa xmm5, xmmword ptr [rsp + 1120]                     // reload x11
+  paddd xmm5, xmm9                                          // x11 += x15
+  pxor xmm4, xmm6                                           // x6' ^= x10'
+  add esi, eax                                              // w8'' += w12''
+  movdqa xmmword ptr [rsp + 1024], xmm6                     // spill x10'
+  movdqa xmm6, xmmword ptr [rsp + 976]                      // reload x8
+  paddd xmm6, xmm0                                          // x8 += x12
+  pshuflw xmm10, xmm10, 0xb1                                // x15' <<<= 16, low half
+  movdqa xmmword ptr [rsp + 672], xmm0                      // spill x12
+  movdqa xmm0, xmm15                                        // copy
+  pslld xmm0, 8                                             // t = x13 << 8
+  psrld xmm1, 24                                            // x12' >>= 24
+  add ebx, r9d                                              // w1'' += w5''
+  por xmm13, xmm3                                           // x6 |= t: x6 <<<= 12
+  paddd xmm12, xmm2                                         // x1' += x5'
+  add ebp, edx                                              // w10'' += w14''
+  pxor xmm7, xmm5                                           // x7 ^= x11
+  movdqa xmm3, xmm4                                         // copy
+  pslld xmm3, 12                                            // t = x6' << 12
+  movdqa xmmword ptr [rsp + 976], xmm5                      // spill x11
+  movdqa xmm5, xmmword ptr [rsp + 1104]                     // reload x4
+  pxor xmm5, xmm6                                           // x4 ^= x8
+  pshufhw xmm10, xmm10, 0xb1                                // x15' <<<= 16, high half
   add r11d, r12d                                            // w3'' += w7''
+  psrld xmm15, 24                                           // x13 >>= 24
+  por xmm1, xmm8                                            // x12' |= t: x12' <<<= 8
+  xor r10d, esi                                             // w4'' ^= w8''
+  movdqa xmm8, xmmword ptr [rsp + 1168]                     // reload x2
+  paddd xmm8, xmm13                                         // x2 += x6
+  pxor xmm14, xmm12                                         // x13' ^= x1'
+  movdqa xmmword ptr [rsp + 656], xmm6                      // spill x8
+  movdqa xmm6, xmm7                                         // copy
+  pslld xmm6, 12                                            // t = x7 << 12
+  psrld xmm4, 20                                            // x6' >>= 20
+  xor ecx, ebx                                              // w13'' ^= w1''
+  movdqa xmmword ptr [rsp + 720], xmm12                     // spill x1'
+  movdqa xmm12, xmm5                                        // copy
+  pslld xmm12, 7                                            // t = x4 << 7
+  movdqa xmmword ptr [rsp + 1072], xmm13                    // spill x6
+  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload x11'
+  paddd xmm13, xmm10                                        // x11' += x15'
+  por xmm15, xmm0                                           // x13 |= t: x13 <<<= 8
+  movdqa xmm0, xmmword ptr [rsp + 1088]                     // reload x8'
+  paddd xmm0, xmm1                                          // x8' += x12'
+  xor r15d, ebp                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 752], xmm1                      // spill x12'
+  movdqa xmm1, xmmword ptr [rsp + 1152]                     // reload x14
+  pxor xmm1, xmm8                                           // x14 ^= x2
+  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x2
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 8                                             // t = x13' << 8
+  mov dword ptr [rsp + 1456], r14d                          // spill rounds
+  mov r14d, dword ptr [rsp + 1440]                          // reload w15''
+  xor r14d, r11d                                            // w15'' ^= w3''
+  psrld xmm7, 20                                            // x7 >>= 20
+  por xmm4, xmm3                                            // x6' |= t: x6' <<<= 12
+  psrld xmm5, 25                                            // x4 >>= 25
+  movdqa xmm3, xmmword ptr [rsp + 1280]                     // reload x7'
+  pxor xmm3, xmm13                                          // x7' ^= x11'
+  rol r10d, 7                                               // w4'' <<<= 7
+  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x11'
+  movdqa xmm13, xmmword ptr [rsp + 1056]                    // reload x9
+  paddd xmm13, xmm15                                        // x9 += x13
+  movdqa xmmword ptr [rsp + 736], xmm15                     // spill x13
+  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x4'
+  pxor xmm15, xmm0                                          // x4' ^= x8'
+  rol ecx, 8                                                // w13'' <<<= 8
+  movdqa xmmword ptr [rsp + 848], xmm0                      // spill x8'
+  movdqa xmm0, xmm1                                         // copy
+  pslld xmm0, 8                                             // t = x14 << 8
+  psrld xmm14, 24                                           // x13' >>= 24
+  por xmm7, xmm6                                            // x7 |= t: x7 <<<= 12
+  movdqa xmm6, xmmword ptr [rsp + 944]                      // reload x2'
+  paddd xmm6, xmm4                                          // x2' += x6'
+  rol r15d, 12                                              // w6'' <<<= 12
+  por xmm5, xmm12                                           // x4 |= t: x4 <<<= 7
+  movdqa xmm12, xmm3                                        // copy
+  pslld xmm12, 12                                           // t = x7' << 12
+  rol r14d, 16                                              // w15'' <<<= 16
+  movdqa xmmword ptr [rsp + 800], xmm5                      // spill x4
+  movdqa xmm5, xmmword ptr [rsp + 1008]                     // reload x5
+  pxor xmm5, xmm13                                          // x5 ^= x9
+  movdqa xmmword ptr [rsp + 880], xmm13                     // spill x9
+  movdqa xmm13, xmm15                                       // copy
+  pslld xmm13, 7                                            // t = x4' << 7
+  psrld xmm1, 24                                            // x14 >>= 24
+  por xmm14, xmm8                                           // x13' |= t: x13' <<<= 8
+  add edi, ecx                                              // w9'' += w13''
+  movdqa xmm8, xmmword ptr [rsp + 928]                      // reload x3
+  paddd xmm8, xmm7                                          // x3 += x7
+  pxor xmm11, xmm6                                          // x14' ^= x2'
+  movdqa xmmword ptr [rsp + 768], xmm6                      // spill x2'
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // t = x5 << 7
+  psrld xmm3, 20                                            // x7' >>= 20
+  add r13d, r15d                                            // w2'' += w6''
+  por xmm1, xmm0                                            // x14 |= t: x14 <<<= 8
+  psrld xmm15, 25                                           // x4' >>= 25
+  mov dword ptr [rsp + 1424], r10d                          // spill w4''
+  mov r10d, dword ptr [rsp + 1416]                          // reload w11''
+  add r10d, r14d                                            // w11'' += w15''
+  pxor xmm9, xmm8                                           // x15 ^= x3
+  movdqa xmm0, xmmword ptr [rsp + 960]                      // reload x9'
+  paddd xmm0, xmm14                                         // x9' += x13'
+  psrld xmm5, 25                                            // x5 >>= 25
+  movdqa xmmword ptr [rsp + 816], xmm14                     // spill x13'
+  movdqa xmm14, xmm11                                       // copy
+  pslld xmm14, 8                                            // t = x14' << 8
+  xor r9d, edi                                              // w5'' ^= w9''
+  movdqa xmmword ptr [rsp + 784], xmm8                      // spill x3
+  movdqa xmm8, xmmword ptr [rsp + 1040]                     // reload x10
+  paddd xmm8, xmm1                                          // x10 += x14
+  por xmm3, xmm12                                           // x7' |= t: x7' <<<= 12
+  xor edx, r13d                                             // w14'' ^= w2''
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 8                                            // t = x15 << 8
+  por xmm15, xmm13                                          // x4' |= t: x4' <<<= 7
+  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 7
+  pxor xmm2, xmm0                                           // x5' ^= x9'
+  xor r12d, r10d                                            // w7'' ^= w11''
+  movdqa xmm13, xmmword ptr [rsp + 1072]                    // reload x6
+  pxor xmm13, xmm8                                          // x6 ^= x10
+  psrld xmm11, 24                                           // x14' >>= 24
+  psrld xmm9, 24                                            // x15 >>= 24
+  movdqa xmm6, xmmword ptr [rsp + 912]                      // reload x3'
+  paddd xmm6, xmm3                                          // x3' += x7'
+  rol r9d, 7                                                // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 896], xmm0                      // spill x9'
+  movdqa xmm0, xmm13                                        // copy
+  pslld xmm0, 7                                             // t = x6 << 7
+  movdqa xmmword ptr [rsp + 832], xmm15                     // spill x4'
+  movdqa xmm15, xmm2                                        // copy
+  pslld xmm15, 7                                            // t = x5' << 7
+  rol edx, 8                                                // w14'' <<<= 8
+  por xmm9, xmm12                                           // x15 |= t: x15 <<<= 8
+  por xmm11, xmm14                                          // x14' |= t: x14' <<<= 8
+  psrld xmm13, 25                                           // x6 >>= 25
+  pxor xmm10, xmm6                                          // x15' ^= x3'
+  rol r12d, 12                                              // w7'' <<<= 12
+  movdqa xmm12, xmmword ptr [rsp + 976]                     // reload x11
+  paddd xmm12, xmm9                                         // x11 += x15
+  psrld xmm2, 25                                            // x5' >>= 25
+  add ebp, edx                                              // w10'' += w14''
+  por xmm13, xmm0                                           // x6 |= t: x6 <<<= 7
+  movdqa xmm0, xmmword ptr [rsp + 1024]                     // reload x10'
+  paddd xmm0, xmm11                                         // x10' += x14'
+  pxor xmm7, xmm12                                          // x7 ^= x11
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 8                                            // t = x15' << 8
+  add r11d, r12d                                            // w3'' += w7''
+  movdqa xmmword ptr [rsp + 864], xmm11                     // spill x14'
+  movdqa xmm11, xmm7                                        // copy
+  pslld xmm11, 7                                            // t = x7 << 7
+  por xmm2, xmm15                                           // x5' |= t: x5' <<<= 7
+  xor r15d, ebp                                             // w6'' ^= w10''
+  psrld xmm7, 25                                            // x7 >>= 25
+  pxor xmm4, xmm0                                           // x6' ^= x10'
+  por xmm7, xmm11                                           // x7 |= t: x7 <<<= 7
+  psrld xmm10, 24                                           // x15' >>= 24
+  xor r14d, r11d                                            // w15'' ^= w3''
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 7                                            // t = x6' << 7
+  por xmm10, xmm14                                          // x15' |= t: x15' <<<= 8
   rol r15d, 7                                               // w6'' <<<= 7
-  xor esi, r11d                                             // w15'' ^= w3''
-  rol esi, 8                                                // w15'' <<<= 8
-  add r14d, esi                                             // w11'' += w15''
-  xor r12d, r14d                                            // w7'' ^= w11''
+  psrld xmm4, 25                                            // x6' >>= 25
+  rol r14d, 8                                               // w15'' <<<= 8
+  movdqa xmm14, xmmword ptr [rsp + 992]                     // reload x11'
+  paddd xmm14, xmm10                                        // x11' += x15'
+  por xmm4, xmm11                                           // x6' |= t: x6' <<<= 7
+  add r10d, r14d                                            // w11'' += w15''
+  pxor xmm3, xmm14                                          // x7' ^= x11'
+  xor r12d, r10d                                            // w7'' ^= w11''
+  movdqa xmm11, xmm3                                        // copy
+  pslld xmm11, 7                                            // t = x7' << 7
+  psrld xmm3, 25                                            // x7' >>= 25
   rol r12d, 7                                               // w7'' <<<= 7
+  por xmm3, xmm11                                           // x7' |= t: x7' <<<= 7
   mov qword ptr [rsp + 112], r8                             // spill, put aside
   mov r8d, dword ptr [rsp + 1456]                           // reload rounds
-  mov dword ptr [rsp + 1424], r8d                           // spill rounds
+  mov dword ptr [rsp + 1432], r8d                           // spill rounds
   mov r8, qword ptr [rsp + 112]                             // reload, back again
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm2, xmm5                                         // move
-  movdqa xmm5, xmm1                                         // move
-  movdqa xmmword ptr [rsp + 96], xmm15                      // move
-  movdqa xmm15, xmm12                                       // move
-  movdqa xmm12, xmmword ptr [rsp + 96]                      // move
-  movdqa xmmword ptr [rsp + 96], xmm7                       // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm8, xmm11                                        // move
-  movdqa xmm11, xmmword ptr [rsp + 96]                      // move
+  movdqa xmm11, xmm12                                       // move
+  movdqa xmm12, xmm7                                        // move
+  movdqa xmm7, xmm13                                        // move
+  movdqa xmm13, xmm6                                        // move
+  movdqa xmm6, xmm8                                         // move
+  movdqa xmm8, xmm1                                         // move
+  movdqa xmm1, xmm3                                         // move
+  movdqa xmm3, xmm5                                         // move
+  movdqa xmm5, xmm4                                         // move
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm0, xmm9                                         // move
+  movdqa xmm9, xmm10                                        // move
+  movdqa xmm10, xmm14                                       // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  movdqa xmm1, xmmword ptr [rsp + 656]                      // reload x0
-  paddd xmm1, xmm4                                          // x0 += x5
-  pxor xmm2, xmm1                                           // x15 ^= x0
-  pshuflw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, high half
-  paddd xmm12, xmm2                                         // x10 += x15
-  movdqa xmm6, xmmword ptr [rsp + 672]                      // reload x1
-  paddd xmm6, xmm14                                         // x1 += x6
-  pxor xmm4, xmm12                                          // x5 ^= x10
-  movdqa xmmword ptr [rsp + 912], xmm12                     // spill x10
-  movdqa xmm12, xmmword ptr [rsp + 688]                     // reload x12
-  pxor xmm12, xmm6                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x1
-  movdqa xmm6, xmm4                                         // copy
+  movdqa xmm14, xmmword ptr [rsp + 624]                     // reload x0
+  paddd xmm14, xmm3                                         // x0 += x5
+  pxor xmm0, xmm14                                          // x15 ^= x0
+  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
+  movdqa xmm15, xmmword ptr [rsp + 640]                     // reload x1
+  paddd xmm15, xmm7                                         // x1 += x6
+  paddd xmm6, xmm0                                          // x10 += x15
+  movdqa xmmword ptr [rsp + 912], xmm13                     // spill x3'
+  movdqa xmm13, xmmword ptr [rsp + 672]                     // reload x12
+  pxor xmm13, xmm15                                         // x12 ^= x1
+  pxor xmm3, xmm6                                           // x5 ^= x10
+  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x10
+  movdqa xmm6, xmm3                                         // copy
   pslld xmm6, 12                                            // t = x5 << 12
-  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
-  psrld xmm4, 20                                            // x5 >>= 20
-  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
-  por xmm4, xmm6                                            // x5 |= t: x5 <<<= 12
-  paddd xmm0, xmm12                                         // x11 += x12
-  movdqa xmm6, xmmword ptr [rsp + 704]                      // reload x2
-  paddd xmm6, xmm11                                         // x2 += x7
-  paddd xmm1, xmm4                                          // x0 += x5
-  movdqa xmmword ptr [rsp + 944], xmm4                      // spill x5
-  movdqa xmm4, xmmword ptr [rsp + 624]                      // reload x0'
-  paddd xmm4, xmm15                                         // x0' += x5'
-  pxor xmm13, xmm4                                          // x15' ^= x0'
-  pshuflw xmm13, xmm13, 0xb1                                // x15' <<<= 16, low half
-  pshufhw xmm13, xmm13, 0xb1                                // x15' <<<= 16, high half
-  paddd xmm8, xmm13                                         // x10' += x15'
-  movdqa xmmword ptr [rsp + 960], xmm12                     // spill x12
-  movdqa xmm12, xmmword ptr [rsp + 720]                     // reload x1'
-  paddd xmm12, xmm3                                         // x1' += x6'
-  pxor xmm15, xmm8                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 976], xmm8                      // spill x10'
-  movdqa xmm8, xmmword ptr [rsp + 736]                      // reload x12'
-  pxor xmm8, xmm12                                          // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 992], xmm12                     // spill x1'
-  movdqa xmm12, xmm15                                       // copy
-  pslld xmm12, 12                                           // t = x5' << 12
-  pshuflw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, low half
-  psrld xmm15, 20                                           // x5' >>= 20
-  pshufhw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, high half
-  por xmm15, xmm12                                          // x5' |= t: x5' <<<= 12
-  paddd xmm7, xmm8                                          // x11' += x12'
-  paddd xmm9, xmm10                                         // x2' += x7'
-  paddd xmm4, xmm15                                         // x0' += x5'
+  movdqa xmmword ptr [rsp + 944], xmm15                     // spill x1
+  movdqa xmm15, xmmword ptr [rsp + 688]                     // reload x0'
+  paddd xmm15, xmm4                                         // x0' += x5'
   add r8d, r9d                                              // w0'' += w5''
-  xor esi, r8d                                              // w15'' ^= w0''
-  rol esi, 16                                               // w15'' <<<= 16
-  add ebp, esi                                              // w10'' += w15''
-  xor r9d, ebp                                              // w5'' ^= w10''
+  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
+  pxor xmm9, xmm15                                          // x15' ^= x0'
+  xor r14d, r8d                                             // w15'' ^= w0''
+  movdqa xmmword ptr [rsp + 960], xmm15                     // spill x0'
+  movdqa xmm15, xmmword ptr [rsp + 704]                     // reload x2
+  paddd xmm15, xmm12                                        // x2 += x7
+  pshuflw xmm9, xmm9, 0xb1                                  // x15' <<<= 16, low half
+  psrld xmm3, 20                                            // x5 >>= 20
+  pshufhw xmm9, xmm9, 0xb1                                  // x15' <<<= 16, high half
+  rol r14d, 16                                              // w15'' <<<= 16
+  paddd xmm11, xmm13                                        // x11 += x12
+  movdqa xmmword ptr [rsp + 976], xmm13                     // spill x12
+  movdqa xmm13, xmmword ptr [rsp + 720]                     // reload x1'
+  paddd xmm13, xmm5                                         // x1' += x6'
+  add ebp, r14d                                             // w10'' += w15''
+  movdqa xmmword ptr [rsp + 992], xmm12                     // spill x7
+  movdqa xmm12, xmmword ptr [rsp + 736]                     // reload x13
+  pxor xmm12, xmm15                                         // x13 ^= x2
+  paddd xmm2, xmm9                                          // x10' += x15'
+  por xmm3, xmm6                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm6, xmmword ptr [rsp + 752]                      // reload x12'
+  pxor xmm6, xmm13                                          // x12' ^= x1'
   add ebx, r15d                                             // w1'' += w6''
-  rol r9d, 12                                               // w5'' <<<= 12
-  xor eax, ebx                                              // w12'' ^= w1''
-  add r8d, r9d                                              // w0'' += w5''
-  rol eax, 16                                               // w12'' <<<= 16
-  pxor xmm14, xmm0                                          // x6 ^= x11
-  movdqa xmm12, xmmword ptr [rsp + 752]                     // reload x13
-  pxor xmm12, xmm6                                          // x13 ^= x2
-  pxor xmm2, xmm1                                           // x15 ^= x0
-  movdqa xmmword ptr [rsp + 1008], xmm1                     // spill x0
-  movdqa xmm1, xmm14                                        // copy
-  pslld xmm1, 12                                            // t = x6 << 12
+  pxor xmm7, xmm11                                          // x6 ^= x11
+  pxor xmm4, xmm2                                           // x5' ^= x10'
+  xor r9d, ebp                                              // w5'' ^= w10''
   pshuflw xmm12, xmm12, 0xb1                                // x13 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1024], xmm0                     // spill x11
-  movdqa xmm0, xmm2                                         // copy
-  pslld xmm0, 8                                             // t = x15 << 8
-  psrld xmm14, 20                                           // x6 >>= 20
-  pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
-  psrld xmm2, 24                                            // x15 >>= 24
-  por xmm14, xmm1                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm1, xmmword ptr [rsp + 640]                      // reload x8
-  paddd xmm1, xmm12                                         // x8 += x13
-  paddd xmm5, xmmword ptr [rsp + 768]                       // x3 += x4
-  por xmm2, xmm0                                            // x15 |= t: x15 <<<= 8
-  movdqa xmm0, xmmword ptr [rsp + 928]                      // reload x1
-  paddd xmm0, xmm14                                         // x1 += x6
-  pxor xmm11, xmm1                                          // x7 ^= x8
-  movdqa xmmword ptr [rsp + 928], xmm1                      // spill x8
-  movdqa xmm1, xmmword ptr [rsp + 784]                      // reload x14
-  pxor xmm1, xmm5                                           // x14 ^= x3
-  pxor xmm3, xmm7                                           // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1040], xmm7                     // spill x11'
-  movdqa xmm7, xmmword ptr [rsp + 800]                      // reload x13'
-  pxor xmm7, xmm9                                           // x13' ^= x2'
-  pxor xmm13, xmm4                                          // x15' ^= x0'
-  movdqa xmmword ptr [rsp + 1056], xmm4                     // spill x0'
-  movdqa xmm4, xmm3                                         // copy
-  pslld xmm4, 12                                            // t = x6' << 12
-  pshuflw xmm7, xmm7, 0xb1                                  // x13' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1072], xmm5                     // spill x3
-  movdqa xmm5, xmm13                                        // copy
-  pslld xmm5, 8                                             // t = x15' << 8
-  psrld xmm3, 20                                            // x6' >>= 20
-  pshufhw xmm7, xmm7, 0xb1                                  // x13' <<<= 16, high half
-  psrld xmm13, 24                                           // x15' >>= 24
-  por xmm3, xmm4                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm4, xmmword ptr [rsp + 816]                      // reload x8'
-  paddd xmm4, xmm7                                          // x8' += x13'
-  movdqa xmmword ptr [rsp + 1088], xmm7                     // spill x13'
-  movdqa xmm7, xmmword ptr [rsp + 832]                      // reload x3'
-  paddd xmm7, xmmword ptr [rsp + 848]                       // x3' += x4'
-  por xmm13, xmm5                                           // x15' |= t: x15' <<<= 8
-  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload x1'
-  paddd xmm5, xmm3                                          // x1' += x6'
-  pxor xmm10, xmm4                                          // x7' ^= x8'
-  movdqa xmmword ptr [rsp + 992], xmm4                      // spill x8'
-  movdqa xmm4, xmmword ptr [rsp + 864]                      // reload x14'
-  pxor xmm4, xmm7                                           // x14' ^= x3'
-  xor esi, r8d                                              // w15'' ^= w0''
-  add r14d, eax                                             // w11'' += w12''
-  rol esi, 8                                                // w15'' <<<= 8
-  xor r15d, r14d                                            // w6'' ^= w11''
-  add r13d, r12d                                            // w2'' += w7''
-  add ebp, esi                                              // w10'' += w15''
-  rol r15d, 12                                              // w6'' <<<= 12
-  xor ecx, r13d                                             // w13'' ^= w2''
-  xor r9d, ebp                                              // w5'' ^= w10''
-  add ebx, r15d                                             // w1'' += w6''
-  movdqa xmmword ptr [rsp + 1104], xmm7                     // spill x3'
-  movdqa xmm7, xmmword ptr [rsp + 912]                      // reload x10
-  paddd xmm7, xmm2                                          // x10 += x15
-  movdqa xmmword ptr [rsp + 912], xmm2                      // spill x15
-  movdqa xmm2, xmmword ptr [rsp + 960]                      // reload x12
-  pxor xmm2, xmm0                                           // x12 ^= x1
-  movdqa xmmword ptr [rsp + 960], xmm0                      // spill x1
-  movdqa xmm0, xmm11                                        // copy
-  pslld xmm0, 12                                            // t = x7 << 12
-  pshuflw xmm1, xmm1, 0xb1                                  // x14 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1120], xmm3                     // spill x6'
-  movdqa xmm3, xmmword ptr [rsp + 944]                      // reload x5
-  pxor xmm3, xmm7                                           // x5 ^= x10
-  movdqa xmmword ptr [rsp + 944], xmm7                      // spill x10
-  movdqa xmm7, xmm2                                         // copy
-  pslld xmm7, 8                                             // t = x12 << 8
-  psrld xmm11, 20                                           // x7 >>= 20
-  pshufhw xmm1, xmm1, 0xb1                                  // x14 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1136], xmm14                    // spill x6
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 7                                            // t = x5 << 7
-  psrld xmm2, 24                                            // x12 >>= 24
-  por xmm11, xmm0                                           // x7 |= t: x7 <<<= 12
-  movdqa xmm0, xmmword ptr [rsp + 880]                      // reload x9
-  paddd xmm0, xmm1                                          // x9 += x14
-  psrld xmm3, 25                                            // x5 >>= 25
-  por xmm2, xmm7                                            // x12 |= t: x12 <<<= 8
-  paddd xmm6, xmm11                                         // x2 += x7
-  movdqa xmm7, xmmword ptr [rsp + 768]                      // reload x4
-  pxor xmm7, xmm0                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x9
-  movdqa xmm0, xmmword ptr [rsp + 976]                      // reload x10'
-  paddd xmm0, xmm13                                         // x10' += x15'
-  pxor xmm8, xmm5                                           // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 976], xmm13                     // spill x15'
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 12                                           // t = x7' << 12
-  pshuflw xmm4, xmm4, 0xb1                                  // x14' <<<= 16, low half
-  pxor xmm15, xmm0                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x10'
-  movdqa xmm0, xmm8                                         // copy
-  pslld xmm0, 8                                             // t = x12' << 8
-  psrld xmm10, 20                                           // x7' >>= 20
-  pshufhw xmm4, xmm4, 0xb1                                  // x14' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x1'
-  movdqa xmm5, xmm15                                        // copy
-  pslld xmm5, 7                                             // t = x5' << 7
-  psrld xmm8, 24                                            // x12' >>= 24
-  por xmm10, xmm13                                          // x7' |= t: x7' <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 896]                     // reload x9'
-  paddd xmm13, xmm4                                         // x9' += x14'
-  psrld xmm15, 25                                           // x5' >>= 25
-  por xmm8, xmm0                                            // x12' |= t: x12' <<<= 8
-  paddd xmm9, xmm10                                         // x2' += x7'
-  movdqa xmm0, xmmword ptr [rsp + 848]                      // reload x4'
-  pxor xmm0, xmm13                                          // x4' ^= x9'
-  rol ecx, 16                                               // w13'' <<<= 16
-  rol r9d, 7                                                // w5'' <<<= 7
-  xor eax, ebx                                              // w12'' ^= w1''
-  add r10d, ecx                                             // w8'' += w13''
-  rol eax, 8                                                // w12'' <<<= 8
-  xor r12d, r10d                                            // w7'' ^= w8''
-  add r11d, edi                                             // w3'' += w4''
-  add r14d, eax                                             // w11'' += w12''
-  rol r12d, 12                                              // w7'' <<<= 12
-  xor edx, r11d                                             // w14'' ^= w3''
-  por xmm3, xmm14                                           // x5 |= t: x5 <<<= 7
-  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x11
-  paddd xmm14, xmm2                                         // x11 += x12
-  pxor xmm12, xmm6                                          // x13 ^= x2
-  movdqa xmmword ptr [rsp + 1024], xmm6                     // spill x2
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
-  movdqa xmmword ptr [rsp + 1200], xmm3                     // spill x5
-  movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x6
-  pxor xmm3, xmm14                                          // x6 ^= x11
-  movdqa xmmword ptr [rsp + 1136], xmm14                    // spill x11
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 8                                            // t = x13 << 8
-  psrld xmm7, 20                                            // x4 >>= 20
-  movdqa xmmword ptr [rsp + 1216], xmm2                     // spill x12
-  movdqa xmm2, xmm3                                         // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  psrld xmm12, 24                                           // x13 >>= 24
-  por xmm7, xmm6                                            // x4 |= t: x4 <<<= 12
-  psrld xmm3, 25                                            // x6 >>= 25
-  por xmm12, xmm14                                          // x13 |= t: x13 <<<= 8
-  movdqa xmm6, xmmword ptr [rsp + 1072]                     // reload x3
-  paddd xmm6, xmm7                                          // x3 += x4
-  por xmm3, xmm2                                            // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 928]                      // reload x8
-  paddd xmm2, xmm12                                         // x8 += x13
-  pxor xmm1, xmm6                                           // x14 ^= x3
-  por xmm15, xmm5                                           // x5' |= t: x5' <<<= 7
-  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x11'
-  paddd xmm5, xmm8                                          // x11' += x12'
-  movdqa xmm14, xmmword ptr [rsp + 1088]                    // reload x13'
-  pxor xmm14, xmm9                                          // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x3
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = x4' << 12
-  movdqa xmmword ptr [rsp + 1040], xmm9                     // spill x2'
-  movdqa xmm9, xmmword ptr [rsp + 1120]                     // reload x6'
-  pxor xmm9, xmm5                                           // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1072], xmm5                     // spill x11'
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 8                                             // t = x13' << 8
-  psrld xmm0, 20                                            // x4' >>= 20
-  movdqa xmmword ptr [rsp + 1088], xmm15                    // spill x5'
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // t = x6' << 7
-  psrld xmm14, 24                                           // x13' >>= 24
-  por xmm0, xmm6                                            // x4' |= t: x4' <<<= 12
-  psrld xmm9, 25                                            // x6' >>= 25
-  por xmm14, xmm5                                           // x13' |= t: x13' <<<= 8
-  movdqa xmm5, xmmword ptr [rsp + 1104]                     // reload x3'
-  paddd xmm5, xmm0                                          // x3' += x4'
-  por xmm9, xmm15                                           // x6' |= t: x6' <<<= 7
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x8'
-  paddd xmm6, xmm14                                         // x8' += x13'
-  pxor xmm4, xmm5                                           // x14' ^= x3'
-  xor r15d, r14d                                            // w6'' ^= w11''
-  add r13d, r12d                                            // w2'' += w7''
-  rol edx, 16                                               // w14'' <<<= 16
-  rol r15d, 7                                               // w6'' <<<= 7
-  xor ecx, r13d                                             // w13'' ^= w2''
-  mov dword ptr [rsp + 1432], r14d                          // spill w11''
-  mov r14d, dword ptr [rsp + 1416]                          // reload w9''
-  add r14d, edx                                             // w9'' += w14''
-  rol ecx, 8                                                // w13'' <<<= 8
-  xor edi, r14d                                             // w4'' ^= w9''
-  add r10d, ecx                                             // w8'' += w13''
-  rol edi, 12                                               // w4'' <<<= 12
-  pxor xmm11, xmm2                                          // x7 ^= x8
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 8                                            // t = x14 << 8
-  movdqa xmmword ptr [rsp + 992], xmm5                      // spill x3'
-  movdqa xmm5, xmm11                                        // copy
-  pslld xmm5, 7                                             // t = x7 << 7
-  psrld xmm1, 24                                            // x14 >>= 24
-  psrld xmm11, 25                                           // x7 >>= 25
-  por xmm1, xmm15                                           // x14 |= t: x14 <<<= 8
-  por xmm11, xmm5                                           // x7 |= t: x7 <<<= 7
-  movdqa xmm5, xmmword ptr [rsp + 1152]                     // reload x9
-  paddd xmm5, xmm1                                          // x9 += x14
-  pxor xmm7, xmm5                                           // x4 ^= x9
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm7, 25                                            // x4 >>= 25
-  por xmm7, xmm15                                           // x4 |= t: x4 <<<= 7
-  pxor xmm10, xmm6                                          // x7' ^= x8'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 8                                            // t = x14' << 8
-  movdqa xmmword ptr [rsp + 1104], xmm11                    // spill x7
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 7                                            // t = x7' << 7
-  psrld xmm4, 24                                            // x14' >>= 24
-  psrld xmm10, 25                                           // x7' >>= 25
-  por xmm4, xmm15                                           // x14' |= t: x14' <<<= 8
-  por xmm10, xmm11                                          // x7' |= t: x7' <<<= 7
-  paddd xmm13, xmm4                                         // x9' += x14'
-  pxor xmm0, xmm13                                          // x4' ^= x9'
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 7                                            // t = x4' << 7
-  psrld xmm0, 25                                            // x4' >>= 25
-  por xmm0, xmm11                                           // x4' |= t: x4' <<<= 7
-  xor r12d, r10d                                            // w7'' ^= w8''
-  add r11d, edi                                             // w3'' += w4''
-  rol r12d, 7                                               // w7'' <<<= 7
-  xor edx, r11d                                             // w14'' ^= w3''
-  rol edx, 8                                                // w14'' <<<= 8
-  add r14d, edx                                             // w9'' += w14''
-  xor edi, r14d                                             // w4'' ^= w9''
-  rol edi, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 1440], esi                           // spill w15''
-  mov esi, dword ptr [rsp + 1424]                           // reload rounds
-  sub esi, 1                                                // rounds -= 1
-  jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rsi, qword ptr [rsp + 1392]                           // reload len
-  cmp rsi, 0x240
-  jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1008]                    // reload x0
-  paddd xmm15, xmm11                                        // x0 += s0
-  movdqa xmm11, xmmword ptr [rsp + 960]                     // reload x1
-  paddd xmm11, xmmword ptr [rsp + 256]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1232], xmm4                     // spill x14'
-  movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload x2
-  paddd xmm4, xmmword ptr [rsp + 272]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1248], xmm14                    // spill x13'
-  movdqa xmm14, xmmword ptr [rsp + 928]                     // reload x3
-  paddd xmm14, xmmword ptr [rsp + 400]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x12'
-  movdqa xmm8, xmm15                                        // copy
-  punpckldq xmm8, xmm11                                     // x01l = low of x0, x1
-  punpckhdq xmm15, xmm11                                    // x01h = high of x0, x1
+  pshuflw xmm6, xmm6, 0xb1                                  // x12' <<<= 16, low half
+  paddd xmm14, xmm3                                         // x0 += x5
+  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x11
   movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm14                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm14                                     // x23h = high of x2, x3
-  movdqa xmm14, xmm8                                        // copy
-  punpcklqdq xmm14, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm11                                    // a1 = high of x01l, x23l
-  movdqa xmm11, xmm15                                       // copy
-  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm4                                    // a3 = high of x01h, x23h
-  mov rsi, qword ptr [rsp + 1408]                           // reload m
-  test rsi, rsi
+  pslld xmm11, 12                                           // t = x5' << 12
+  xor eax, ebx                                              // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 1024], xmm2                     // spill x10'
+  movdqa xmm2, xmm7                                         // copy
+  pslld xmm2, 12                                            // t = x6 << 12
+  pshufhw xmm6, xmm6, 0xb1                                  // x12' <<<= 16, high half
+  pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x2
+  movdqa xmm15, xmmword ptr [rsp + 768]                     // reload x2'
+  paddd xmm15, xmm1                                         // x2' += x7'
+  rol r9d, 12                                               // w5'' <<<= 12
+  movdqa xmmword ptr [rsp + 1056], xmm3                     // spill x5
+  movdqa xmm3, xmmword ptr [rsp + 784]                      // reload x3
+  paddd xmm3, xmmword ptr [rsp + 800]                       // x3 += x4
+  psrld xmm4, 20                                            // x5' >>= 20
+  rol eax, 16                                               // w12'' <<<= 16
+  pxor xmm0, xmm14                                          // x15 ^= x0
+  paddd xmm10, xmm6                                         // x11' += x12'
+  psrld xmm7, 20                                            // x6 >>= 20
+  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill x0
+  movdqa xmm14, xmmword ptr [rsp + 816]                     // reload x13'
+  pxor xmm14, xmm15                                         // x13' ^= x2'
+  add r8d, r9d                                              // w0'' += w5''
+  movdqa xmmword ptr [rsp + 1088], xmm15                    // spill x2'
+  movdqa xmm15, xmmword ptr [rsp + 656]                     // reload x8
+  paddd xmm15, xmm12                                        // x8 += x13
+  por xmm4, xmm11                                           // x5' |= t: x5' <<<= 12
+  add r10d, eax                                             // w11'' += w12''
+  pxor xmm8, xmm3                                           // x14 ^= x3
+  pxor xmm5, xmm10                                          // x6' ^= x11'
+  movdqa xmm11, xmm0                                        // copy
+  pslld xmm11, 8                                            // t = x15 << 8
+  pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
+  add r13d, r12d                                            // w2'' += w7''
+  por xmm7, xmm2                                            // x6 |= t: x6 <<<= 12
+  movdqa xmm2, xmmword ptr [rsp + 960]                      // reload x0'
+  paddd xmm2, xmm4                                          // x0' += x5'
+  movdqa xmmword ptr [rsp + 960], xmm10                     // spill x11'
+  movdqa xmm10, xmmword ptr [rsp + 992]                     // reload x7
+  pxor xmm10, xmm15                                         // x7 ^= x8
+  movdqa xmmword ptr [rsp + 992], xmm15                     // spill x8
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 12                                           // t = x6' << 12
+  xor r14d, r8d                                             // w15'' ^= w0''
+  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
+  pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
+  xor r15d, r10d                                            // w6'' ^= w11''
+  psrld xmm0, 24                                            // x15 >>= 24
+  movdqa xmmword ptr [rsp + 1104], xmm3                     // spill x3
+  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x3'
+  paddd xmm3, xmmword ptr [rsp + 832]                       // x3' += x4'
+  movdqa xmmword ptr [rsp + 912], xmm4                      // spill x5'
+  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload x1
+  paddd xmm4, xmm7                                          // x1 += x6
+  pxor xmm9, xmm2                                           // x15' ^= x0'
+  xor ecx, r13d                                             // w13'' ^= w2''
+  movdqa xmmword ptr [rsp + 944], xmm2                      // spill x0'
+  movdqa xmm2, xmm10                                        // copy
+  pslld xmm2, 12                                            // t = x7 << 12
+  psrld xmm5, 20                                            // x6' >>= 20
+  rol r14d, 8                                               // w15'' <<<= 8
+  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1120], xmm7                     // spill x6
+  movdqa xmm7, xmmword ptr [rsp + 848]                      // reload x8'
+  paddd xmm7, xmm14                                         // x8' += x13'
+  por xmm0, xmm11                                           // x15 |= t: x15 <<<= 8
+  movdqa xmm11, xmmword ptr [rsp + 864]                     // reload x14'
+  pxor xmm11, xmm3                                          // x14' ^= x3'
+  rol r15d, 12                                              // w6'' <<<= 12
+  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x3'
+  movdqa xmm3, xmmword ptr [rsp + 976]                      // reload x12
+  pxor xmm3, xmm4                                           // x12 ^= x1
+  movdqa xmmword ptr [rsp + 976], xmm4                      // spill x1
+  movdqa xmm4, xmm9                                         // copy
+  pslld xmm4, 8                                             // t = x15' << 8
+  rol ecx, 16                                               // w13'' <<<= 16
+  psrld xmm10, 20                                           // x7 >>= 20
+  por xmm5, xmm15                                           // x6' |= t: x6' <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 880]                     // reload x9
+  paddd xmm15, xmm8                                         // x9 += x14
+  pxor xmm1, xmm7                                           // x7' ^= x8'
+  add ebp, r14d                                             // w10'' += w15''
+  movdqa xmmword ptr [rsp + 1152], xmm7                     // spill x8'
+  movdqa xmm7, xmmword ptr [rsp + 928]                      // reload x10
+  paddd xmm7, xmm0                                          // x10 += x15
+  pshuflw xmm11, xmm11, 0xb1                                // x14' <<<= 16, low half
+  movdqa xmmword ptr [rsp + 928], xmm0                      // spill x15
+  movdqa xmm0, xmm3                                         // copy
+  pslld xmm0, 8                                             // t = x12 << 8
+  psrld xmm9, 24                                            // x15' >>= 24
+  add ebx, r15d                                             // w1'' += w6''
+  por xmm10, xmm2                                           // x7 |= t: x7 <<<= 12
+  paddd xmm13, xmm5                                         // x1' += x6'
+  add esi, ecx                                              // w8'' += w13''
+  movdqa xmm2, xmmword ptr [rsp + 800]                      // reload x4
+  pxor xmm2, xmm15                                          // x4 ^= x9
+  movdqa xmmword ptr [rsp + 1168], xmm15                    // spill x9
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 12                                           // t = x7' << 12
+  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x6'
+  movdqa xmm5, xmmword ptr [rsp + 1056]                     // reload x5
+  pxor xmm5, xmm7                                           // x5 ^= x10
+  pshufhw xmm11, xmm11, 0xb1                                // x14' <<<= 16, high half
+  add r11d, dword ptr [rsp + 1424]                          // w3'' += w4''
+  psrld xmm3, 24                                            // x12 >>= 24
+  por xmm9, xmm4                                            // x15' |= t: x15' <<<= 8
+  xor r9d, ebp                                              // w5'' ^= w10''
+  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload x2
+  paddd xmm4, xmm10                                         // x2 += x7
+  pxor xmm6, xmm13                                          // x12' ^= x1'
+  movdqa xmmword ptr [rsp + 1040], xmm7                     // spill x10
+  movdqa xmm7, xmm2                                         // copy
+  pslld xmm7, 12                                            // t = x4 << 12
+  psrld xmm1, 20                                            // x7' >>= 20
+  xor eax, ebx                                              // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 1056], xmm13                    // spill x1'
+  movdqa xmm13, xmm5                                        // copy
+  pslld xmm13, 7                                            // t = x5 << 7
+  movdqa xmmword ptr [rsp + 1200], xmm10                    // spill x7
+  movdqa xmm10, xmmword ptr [rsp + 896]                     // reload x9'
+  paddd xmm10, xmm11                                        // x9' += x14'
+  por xmm3, xmm0                                            // x12 |= t: x12 <<<= 8
+  movdqa xmm0, xmmword ptr [rsp + 1024]                     // reload x10'
+  paddd xmm0, xmm9                                          // x10' += x15'
+  xor r12d, esi                                             // w7'' ^= w8''
+  pxor xmm12, xmm4                                          // x13 ^= x2
+  movdqa xmmword ptr [rsp + 1024], xmm9                     // spill x15'
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 8                                             // t = x12' << 8
+  xor edx, r11d                                             // w14'' ^= w3''
+  psrld xmm2, 20                                            // x4 >>= 20
+  por xmm1, xmm15                                           // x7' |= t: x7' <<<= 12
+  psrld xmm5, 25                                            // x5 >>= 25
+  movdqa xmm15, xmmword ptr [rsp + 832]                     // reload x4'
+  pxor xmm15, xmm10                                         // x4' ^= x9'
+  rol r9d, 7                                                // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 1216], xmm4                     // spill x2
+  movdqa xmm4, xmmword ptr [rsp + 1008]                     // reload x11
+  paddd xmm4, xmm3                                          // x11 += x12
+  movdqa xmmword ptr [rsp + 1008], xmm3                     // spill x12
+  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x5'
+  pxor xmm3, xmm0                                           // x5' ^= x10'
+  rol eax, 8                                                // w12'' <<<= 8
+  movdqa xmmword ptr [rsp + 912], xmm0                      // spill x10'
+  movdqa xmm0, xmm12                                        // copy
+  pslld xmm0, 8                                             // t = x13 << 8
+  psrld xmm6, 24                                            // x12' >>= 24
+  por xmm2, xmm7                                            // x4 |= t: x4 <<<= 12
+  movdqa xmm7, xmmword ptr [rsp + 1088]                     // reload x2'
+  paddd xmm7, xmm1                                          // x2' += x7'
+  rol r12d, 12                                              // w7'' <<<= 12
+  por xmm5, xmm13                                           // x5 |= t: x5 <<<= 7
+  movdqa xmm13, xmm15                                       // copy
+  pslld xmm13, 12                                           // t = x4' << 12
+  rol edx, 16                                               // w14'' <<<= 16
+  movdqa xmmword ptr [rsp + 1088], xmm5                     // spill x5
+  movdqa xmm5, xmmword ptr [rsp + 1120]                     // reload x6
+  pxor xmm5, xmm4                                           // x6 ^= x11
+  movdqa xmmword ptr [rsp + 1120], xmm4                     // spill x11
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 7                                             // t = x5' << 7
+  psrld xmm12, 24                                           // x13 >>= 24
+  por xmm6, xmm9                                            // x12' |= t: x12' <<<= 8
+  add r10d, eax                                             // w11'' += w12''
+  movdqa xmm9, xmmword ptr [rsp + 1104]                     // reload x3
+  paddd xmm9, xmm2                                          // x3 += x4
+  pxor xmm14, xmm7                                          // x13' ^= x2'
+  movdqa xmmword ptr [rsp + 1104], xmm7                     // spill x2'
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 7                                             // t = x6 << 7
+  psrld xmm15, 20                                           // x4' >>= 20
+  add r13d, r12d                                            // w2'' += w7''
+  por xmm12, xmm0                                           // x13 |= t: x13 <<<= 8
+  psrld xmm3, 25                                            // x5' >>= 25
+  add edi, edx                                              // w9'' += w14''
+  pxor xmm8, xmm9                                           // x14 ^= x3
+  movdqa xmm0, xmmword ptr [rsp + 960]                      // reload x11'
+  paddd xmm0, xmm6                                          // x11' += x12'
+  psrld xmm5, 25                                            // x6 >>= 25
+  movdqa xmmword ptr [rsp + 960], xmm9                      // spill x3
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 8                                             // t = x13' << 8
+  xor r15d, r10d                                            // w6'' ^= w11''
+  movdqa xmmword ptr [rsp + 1232], xmm6                     // spill x12'
+  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x8
+  paddd xmm6, xmm12                                         // x8 += x13
+  por xmm15, xmm13                                          // x4' |= t: x4' <<<= 12
+  xor ecx, r13d                                             // w13'' ^= w2''
+  movdqa xmm13, xmm8                                        // copy
+  pslld xmm13, 8                                            // t = x14 << 8
+  por xmm3, xmm4                                            // x5' |= t: x5' <<<= 7
+  por xmm5, xmm7                                            // x6 |= t: x6 <<<= 7
+  movdqa xmm4, xmmword ptr [rsp + 1184]                     // reload x6'
+  pxor xmm4, xmm0                                           // x6' ^= x11'
+  mov dword ptr [rsp + 1416], r10d                          // spill w11''
+  mov r10d, dword ptr [rsp + 1424]                          // reload w4''
+  xor r10d, edi                                             // w4'' ^= w9''
+  movdqa xmm7, xmmword ptr [rsp + 1200]                     // reload x7
+  pxor xmm7, xmm6                                           // x7 ^= x8
+  psrld xmm14, 24                                           // x13' >>= 24
+  psrld xmm8, 24                                            // x14 >>= 24
+  movdqa xmmword ptr [rsp + 992], xmm0                      // spill x11'
+  movdqa xmm0, xmmword ptr [rsp + 1136]                     // reload x3'
+  paddd xmm0, xmm15                                         // x3' += x4'
+  rol r15d, 7                                               // w6'' <<<= 7
+  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x5'
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 7                                             // t = x7 << 7
+  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x6
+  movdqa xmm5, xmm4                                         // copy
+  pslld xmm5, 7                                             // t = x6' << 7
+  rol ecx, 8                                                // w13'' <<<= 8
+  por xmm8, xmm13                                           // x14 |= t: x14 <<<= 8
+  por xmm14, xmm9                                           // x13' |= t: x13' <<<= 8
+  psrld xmm7, 25                                            // x7 >>= 25
+  pxor xmm11, xmm0                                          // x14' ^= x3'
+  rol r10d, 12                                              // w4'' <<<= 12
+  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x9
+  paddd xmm9, xmm8                                          // x9 += x14
+  psrld xmm4, 25                                            // x6' >>= 25
+  add esi, ecx                                              // w8'' += w13''
+  por xmm7, xmm3                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm3, xmmword ptr [rsp + 1152]                     // reload x8'
+  paddd xmm3, xmm14                                         // x8' += x13'
+  pxor xmm2, xmm9                                           // x4 ^= x9
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 8                                            // t = x14' << 8
+  add r11d, r10d                                            // w3'' += w4''
+  movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x3'
+  movdqa xmm0, xmm2                                         // copy
+  pslld xmm0, 7                                             // t = x4 << 7
+  por xmm4, xmm5                                            // x6' |= t: x6' <<<= 7
+  xor r12d, esi                                             // w7'' ^= w8''
+  psrld xmm2, 25                                            // x4 >>= 25
+  pxor xmm1, xmm3                                           // x7' ^= x8'
+  por xmm2, xmm0                                            // x4 |= t: x4 <<<= 7
+  psrld xmm11, 24                                           // x14' >>= 24
+  xor edx, r11d                                             // w14'' ^= w3''
+  movdqa xmm0, xmm1                                         // copy
+  pslld xmm0, 7                                             // t = x7' << 7
+  por xmm11, xmm13                                          // x14' |= t: x14' <<<= 8
+  rol r12d, 7                                               // w7'' <<<= 7
+  psrld xmm1, 25                                            // x7' >>= 25
+  rol edx, 8                                                // w14'' <<<= 8
+  paddd xmm10, xmm11                                        // x9' += x14'
+  por xmm1, xmm0                                            // x7' |= t: x7' <<<= 7
+  add edi, edx                                              // w9'' += w14''
+  pxor xmm15, xmm10                                         // x4' ^= x9'
+  xor r10d, edi                                             // w4'' ^= w9''
+  movdqa xmm0, xmm15                                        // copy
+  pslld xmm0, 7                                             // t = x4' << 7
+  psrld xmm15, 25                                           // x4' >>= 25
+  rol r10d, 7                                               // w4'' <<<= 7
+  por xmm15, xmm0                                           // x4' |= t: x4' <<<= 7
+  mov dword ptr [rsp + 1440], r14d                          // spill w15''
+  mov r14d, dword ptr [rsp + 1432]                          // reload rounds
+  sub r14d, 1                                               // rounds -= 1
+  jne LOCAL(c4_c4_w1_ahead_columns)
+  mov r14, qword ptr [rsp + 1392]                           // reload len
+  cmp r14, 0x240
+  jb LOCAL(c4_c4_w1_ahead_part)
+  movdqa xmm0, xmmword ptr [rsp + 528]                      // reload s0
+  movdqa xmm5, xmmword ptr [rsp + 1072]                     // reload x0
+  paddd xmm5, xmm0                                          // x0 += s0
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 256]                      // x1 += s1
+  movdqa xmm0, xmmword ptr [rsp + 1216]                     // reload x2
+  paddd xmm0, xmmword ptr [rsp + 272]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1248], xmm11                    // spill x14'
+  movdqa xmm11, xmmword ptr [rsp + 960]                     // reload x3
+  paddd xmm11, xmmword ptr [rsp + 400]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1264], xmm14                    // spill x13'
+  movdqa xmm14, xmm5                                        // copy
+  punpckldq xmm14, xmm13                                    // x01l = low of x0, x1
+  punpckhdq xmm5, xmm13                                     // x01h = high of x0, x1
+  movdqa xmm13, xmm0                                        // copy
+  punpckldq xmm13, xmm11                                    // x23l = low of x2, x3
+  punpckhdq xmm0, xmm11                                     // x23h = high of x2, x3
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm13                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm13                                   // a1 = high of x01l, x23l
+  movdqa xmm13, xmm5                                        // copy
+  punpcklqdq xmm13, xmm0                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm5, xmm0                                     // a3 = high of x01h, x23h
+  mov r14, qword ptr [rsp + 1408]                           // reload m
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm4, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm14, xmm4                                          // a0 ^= t
+  movdqu xmm0, xmmword ptr [r14 + 64]                       // t = in[64..]
+  pxor xmm11, xmm0                                          // a0 ^= t
   mov dword ptr [rsp + 1448], edx                           // spill w14''
   mov rdx, qword ptr [rsp + 1400]                           // reload c
-  movdqu xmmword ptr [rdx + 64], xmm14                      // out[64..] = a0
-  movdqu xmm4, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm8, xmm4                                           // a1 ^= t
-  movdqu xmmword ptr [rdx + 128], xmm8                      // out[128..] = a1
-  movdqu xmm4, xmmword ptr [rsi + 192]                      // t = in[192..]
-  pxor xmm11, xmm4                                          // a2 ^= t
-  movdqu xmmword ptr [rdx + 192], xmm11                     // out[192..] = a2
-  movdqu xmm4, xmmword ptr [rsi + 256]                      // t = in[256..]
-  pxor xmm15, xmm4                                          // a3 ^= t
-  movdqu xmmword ptr [rdx + 256], xmm15                     // out[256..] = a3
+  movdqu xmmword ptr [rdx + 64], xmm11                      // out[64..] = a0
+  movdqu xmm0, xmmword ptr [r14 + 128]                      // t = in[128..]
+  pxor xmm14, xmm0                                          // a1 ^= t
+  movdqu xmmword ptr [rdx + 128], xmm14                     // out[128..] = a1
+  movdqu xmm0, xmmword ptr [r14 + 192]                      // t = in[192..]
+  pxor xmm13, xmm0                                          // a2 ^= t
+  movdqu xmmword ptr [rdx + 192], xmm13                     // out[192..] = a2
+  movdqu xmm0, xmmword ptr [r14 + 256]                      // t = in[256..]
+  pxor xmm5, xmm0                                           // a3 ^= t
+  movdqu xmmword ptr [rdx + 256], xmm5                      // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
   mov dword ptr [rsp + 1448], edx                           // spill w14''
   mov rdx, qword ptr [rsp + 1400]                           // reload c
-  movdqu xmmword ptr [rdx + 64], xmm14                      // out[64..] = a0
-  movdqu xmmword ptr [rdx + 128], xmm8                      // out[128..] = a1
-  movdqu xmmword ptr [rdx + 192], xmm11                     // out[192..] = a2
-  movdqu xmmword ptr [rdx + 256], xmm15                     // out[256..] = a3
+  movdqu xmmword ptr [rdx + 64], xmm11                      // out[64..] = a0
+  movdqu xmmword ptr [rdx + 128], xmm14                     // out[128..] = a1
+  movdqu xmmword ptr [rdx + 192], xmm13                     // out[192..] = a2
+  movdqu xmmword ptr [rdx + 256], xmm5                      // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s4
-  paddd xmm7, xmm4                                          // x4 += s4
-  movdqa xmm8, xmmword ptr [rsp + 176]                      // reload s5
-  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x5
-  paddd xmm11, xmm8                                         // x5 += s5
+  movdqa xmm5, xmmword ptr [rsp + 160]                      // reload s4
+  paddd xmm2, xmm5                                          // x4 += s4
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s5
+  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x5
+  paddd xmm11, xmm0                                         // x5 += s5
   movdqa xmm14, xmmword ptr [rsp + 320]                     // reload s6
-  paddd xmm3, xmm14                                         // x6 += s6
-  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x7
-  paddd xmm15, xmmword ptr [rsp + 448]                      // x7 += s7
-  movdqa xmm14, xmm7                                        // copy
+  movdqa xmm13, xmmword ptr [rsp + 1184]                    // reload x6
+  paddd xmm13, xmm14                                        // x6 += s6
+  paddd xmm7, xmmword ptr [rsp + 448]                       // x7 += s7
+  movdqa xmm14, xmm2                                        // copy
   punpckldq xmm14, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm7, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm3                                        // copy
-  punpckldq xmm11, xmm15                                    // x67l = low of x6, x7
-  punpckhdq xmm3, xmm15                                     // x67h = high of x6, x7
-  movdqa xmm15, xmm14                                       // copy
-  punpcklqdq xmm15, xmm11                                   // b0 = low of x45l, x67l
+  punpckhdq xmm2, xmm11                                     // x45h = high of x4, x5
+  movdqa xmm11, xmm13                                       // copy
+  punpckldq xmm11, xmm7                                     // x67l = low of x6, x7
+  punpckhdq xmm13, xmm7                                     // x67h = high of x6, x7
+  movdqa xmm7, xmm14                                        // copy
+  punpcklqdq xmm7, xmm11                                    // b0 = low of x45l, x67l
   punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm3                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm3                                     // b3 = high of x45h, x67h
-  test rsi, rsi
+  movdqa xmm11, xmm2                                        // copy
+  punpcklqdq xmm11, xmm13                                   // b2 = low of x45h, x67h
+  punpckhqdq xmm2, xmm13                                    // b3 = high of x45h, x67h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm3, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm15, xmm3                                          // b0 ^= t
-  movdqu xmmword ptr [rdx + 80], xmm15                      // out[80..] = b0
-  movdqu xmm3, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm14, xmm3                                          // b1 ^= t
+  movdqu xmm13, xmmword ptr [r14 + 80]                      // t = in[80..]
+  pxor xmm7, xmm13                                          // b0 ^= t
+  movdqu xmmword ptr [rdx + 80], xmm7                       // out[80..] = b0
+  movdqu xmm13, xmmword ptr [r14 + 144]                     // t = in[144..]
+  pxor xmm14, xmm13                                         // b1 ^= t
   movdqu xmmword ptr [rdx + 144], xmm14                     // out[144..] = b1
-  movdqu xmm3, xmmword ptr [rsi + 208]                      // t = in[208..]
-  pxor xmm11, xmm3                                          // b2 ^= t
+  movdqu xmm13, xmmword ptr [r14 + 208]                     // t = in[208..]
+  pxor xmm11, xmm13                                         // b2 ^= t
   movdqu xmmword ptr [rdx + 208], xmm11                     // out[208..] = b2
-  movdqu xmm3, xmmword ptr [rsi + 272]                      // t = in[272..]
-  pxor xmm7, xmm3                                           // b3 ^= t
-  movdqu xmmword ptr [rdx + 272], xmm7                      // out[272..] = b3
+  movdqu xmm13, xmmword ptr [r14 + 272]                     // t = in[272..]
+  pxor xmm2, xmm13                                          // b3 ^= t
+  movdqu xmmword ptr [rdx + 272], xmm2                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rdx + 80], xmm15                      // out[80..] = b0
+  movdqu xmmword ptr [rdx + 80], xmm7                       // out[80..] = b0
   movdqu xmmword ptr [rdx + 144], xmm14                     // out[144..] = b1
   movdqu xmmword ptr [rdx + 208], xmm11                     // out[208..] = b2
-  movdqu xmmword ptr [rdx + 272], xmm7                      // out[272..] = b3
+  movdqu xmmword ptr [rdx + 272], xmm2                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  movdqa xmm3, xmmword ptr [rsp + 192]                      // reload s8
-  paddd xmm2, xmm3                                          // x8 += s8
-  movdqa xmm7, xmmword ptr [rsp + 208]                      // reload s9
-  paddd xmm5, xmm7                                          // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 304]                     // reload s10
-  movdqa xmm14, xmmword ptr [rsp + 944]                     // reload x10
-  paddd xmm14, xmm11                                        // x10 += s10
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x11
-  paddd xmm15, xmmword ptr [rsp + 432]                      // x11 += s11
-  movdqa xmm11, xmm2                                        // copy
-  punpckldq xmm11, xmm5                                     // x89l = low of x8, x9
-  punpckhdq xmm2, xmm5                                      // x89h = high of x8, x9
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm15                                     // x1011l = low of x10, x11
-  punpckhdq xmm14, xmm15                                    // x1011h = high of x10, x11
-  movdqa xmm15, xmm11                                       // copy
-  punpcklqdq xmm15, xmm5                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm11, xmm5                                    // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm14                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm14                                    // c3 = high of x89h, x1011h
-  test rsi, rsi
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload s8
+  paddd xmm6, xmm2                                          // x8 += s8
+  movdqa xmm13, xmmword ptr [rsp + 208]                     // reload s9
+  paddd xmm9, xmm13                                         // x9 += s9
+  movdqa xmm7, xmmword ptr [rsp + 304]                      // reload s10
+  movdqa xmm11, xmmword ptr [rsp + 1040]                    // reload x10
+  paddd xmm11, xmm7                                         // x10 += s10
+  movdqa xmm14, xmmword ptr [rsp + 1120]                    // reload x11
+  paddd xmm14, xmmword ptr [rsp + 432]                      // x11 += s11
+  movdqa xmm7, xmm6                                         // copy
+  punpckldq xmm7, xmm9                                      // x89l = low of x8, x9
+  punpckhdq xmm6, xmm9                                      // x89h = high of x8, x9
+  movdqa xmm9, xmm11                                        // copy
+  punpckldq xmm9, xmm14                                     // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm14                                    // x1011h = high of x10, x11
+  movdqa xmm14, xmm7                                        // copy
+  punpcklqdq xmm14, xmm9                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm9                                     // c1 = high of x89l, x1011l
+  movdqa xmm9, xmm6                                         // copy
+  punpcklqdq xmm9, xmm11                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm6, xmm11                                    // c3 = high of x89h, x1011h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm15, xmm14                                         // c0 ^= t
-  movdqu xmmword ptr [rdx + 96], xmm15                      // out[96..] = c0
-  movdqu xmm14, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm11, xmm14                                         // c1 ^= t
-  movdqu xmmword ptr [rdx + 160], xmm11                     // out[160..] = c1
-  movdqu xmm14, xmmword ptr [rsi + 224]                     // t = in[224..]
-  pxor xmm5, xmm14                                          // c2 ^= t
-  movdqu xmmword ptr [rdx + 224], xmm5                      // out[224..] = c2
-  movdqu xmm14, xmmword ptr [rsi + 288]                     // t = in[288..]
-  pxor xmm2, xmm14                                          // c3 ^= t
-  movdqu xmmword ptr [rdx + 288], xmm2                      // out[288..] = c3
+  movdqu xmm11, xmmword ptr [r14 + 96]                      // t = in[96..]
+  pxor xmm14, xmm11                                         // c0 ^= t
+  movdqu xmmword ptr [rdx + 96], xmm14                      // out[96..] = c0
+  movdqu xmm11, xmmword ptr [r14 + 160]                     // t = in[160..]
+  pxor xmm7, xmm11                                          // c1 ^= t
+  movdqu xmmword ptr [rdx + 160], xmm7                      // out[160..] = c1
+  movdqu xmm11, xmmword ptr [r14 + 224]                     // t = in[224..]
+  pxor xmm9, xmm11                                          // c2 ^= t
+  movdqu xmmword ptr [rdx + 224], xmm9                      // out[224..] = c2
+  movdqu xmm11, xmmword ptr [r14 + 288]                     // t = in[288..]
+  pxor xmm6, xmm11                                          // c3 ^= t
+  movdqu xmmword ptr [rdx + 288], xmm6                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rdx + 96], xmm15                      // out[96..] = c0
-  movdqu xmmword ptr [rdx + 160], xmm11                     // out[160..] = c1
-  movdqu xmmword ptr [rdx + 224], xmm5                      // out[224..] = c2
-  movdqu xmmword ptr [rdx + 288], xmm2                      // out[288..] = c3
+  movdqu xmmword ptr [rdx + 96], xmm14                      // out[96..] = c0
+  movdqu xmmword ptr [rdx + 160], xmm7                      // out[160..] = c1
+  movdqu xmmword ptr [rdx + 224], xmm9                      // out[224..] = c2
+  movdqu xmmword ptr [rdx + 288], xmm6                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm2, xmmword ptr [rsp + 1216]                     // reload x12
-  paddd xmm2, xmmword ptr [rsp + 576]                       // x12 += s12
-  paddd xmm12, xmmword ptr [rsp + 560]                      // x13 += s13
-  movdqa xmm5, xmmword ptr [rsp + 288]                      // reload s14
-  paddd xmm1, xmm5                                          // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 416]                     // reload s15
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload x15
-  paddd xmm14, xmm11                                        // x15 += s15
-  movdqa xmm15, xmm2                                        // copy
-  punpckldq xmm15, xmm12                                    // x1213l = low of x12, x13
-  punpckhdq xmm2, xmm12                                     // x1213h = high of x12, x13
-  movdqa xmm12, xmm1                                        // copy
-  punpckldq xmm12, xmm14                                    // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm12                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm12                                   // d1 = high of x1213l, x1415l
-  movdqa xmm12, xmm2                                        // copy
-  punpcklqdq xmm12, xmm1                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm1                                     // d3 = high of x1213h, x1415h
-  test rsi, rsi
+  movdqa xmm6, xmmword ptr [rsp + 1008]                     // reload x12
+  paddd xmm6, xmmword ptr [rsp + 608]                       // x12 += s12
+  paddd xmm12, xmmword ptr [rsp + 592]                      // x13 += s13
+  movdqa xmm7, xmmword ptr [rsp + 288]                      // reload s14
+  paddd xmm8, xmm7                                          // x14 += s14
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload s15
+  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x15
+  paddd xmm11, xmm9                                         // x15 += s15
+  movdqa xmm14, xmm6                                        // copy
+  punpckldq xmm14, xmm12                                    // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm12                                     // x1213h = high of x12, x13
+  movdqa xmm12, xmm8                                        // copy
+  punpckldq xmm12, xmm11                                    // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm11                                     // x1415h = high of x14, x15
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm12                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm12                                   // d1 = high of x1213l, x1415l
+  movdqa xmm12, xmm6                                        // copy
+  punpcklqdq xmm12, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm8                                     // d3 = high of x1213h, x1415h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm1, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm14, xmm1                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 112], xmm14                     // out[112..] = d0
-  movdqu xmm1, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm15, xmm1                                          // d1 ^= t
-  movdqu xmmword ptr [rdx + 176], xmm15                     // out[176..] = d1
-  movdqu xmm1, xmmword ptr [rsi + 240]                      // t = in[240..]
-  pxor xmm12, xmm1                                          // d2 ^= t
+  movdqu xmm8, xmmword ptr [r14 + 112]                      // t = in[112..]
+  pxor xmm11, xmm8                                          // d0 ^= t
+  movdqu xmmword ptr [rdx + 112], xmm11                     // out[112..] = d0
+  movdqu xmm8, xmmword ptr [r14 + 176]                      // t = in[176..]
+  pxor xmm14, xmm8                                          // d1 ^= t
+  movdqu xmmword ptr [rdx + 176], xmm14                     // out[176..] = d1
+  movdqu xmm8, xmmword ptr [r14 + 240]                      // t = in[240..]
+  pxor xmm12, xmm8                                          // d2 ^= t
   movdqu xmmword ptr [rdx + 240], xmm12                     // out[240..] = d2
-  movdqu xmm1, xmmword ptr [rsi + 304]                      // t = in[304..]
-  pxor xmm2, xmm1                                           // d3 ^= t
-  movdqu xmmword ptr [rdx + 304], xmm2                      // out[304..] = d3
+  movdqu xmm8, xmmword ptr [r14 + 304]                      // t = in[304..]
+  pxor xmm6, xmm8                                           // d3 ^= t
+  movdqu xmmword ptr [rdx + 304], xmm6                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rdx + 112], xmm14                     // out[112..] = d0
-  movdqu xmmword ptr [rdx + 176], xmm15                     // out[176..] = d1
+  movdqu xmmword ptr [rdx + 112], xmm11                     // out[112..] = d0
+  movdqu xmmword ptr [rdx + 176], xmm14                     // out[176..] = d1
   movdqu xmmword ptr [rdx + 240], xmm12                     // out[240..] = d2
-  movdqu xmmword ptr [rdx + 304], xmm2                      // out[304..] = d3
+  movdqu xmmword ptr [rdx + 304], xmm6                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm1, xmmword ptr [rsp + 528]                      // reload s0
-  movdqa xmm2, xmmword ptr [rsp + 1056]                     // reload x0'
-  paddd xmm2, xmm1                                          // x0' += s0
-  movdqa xmm12, xmmword ptr [rsp + 256]                     // reload s1
-  movdqa xmm14, xmmword ptr [rsp + 1184]                    // reload x1'
-  paddd xmm14, xmm12                                        // x1' += s1
-  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 272]                      // x2' += s2
-  movdqa xmm12, xmmword ptr [rsp + 992]                     // reload x3'
-  paddd xmm12, xmmword ptr [rsp + 400]                      // x3' += s3
-  movdqa xmm1, xmm2                                         // copy
-  punpckldq xmm1, xmm14                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm2, xmm14                                     // x0'1'h = high of x0', x1'
-  movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm12                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm12                                    // x2'3'h = high of x2', x3'
-  movdqa xmm12, xmm1                                        // copy
-  punpcklqdq xmm12, xmm14                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm1, xmm14                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm14, xmm2                                        // copy
-  punpcklqdq xmm14, xmm15                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm2, xmm15                                    // a3 = high of x0'1'h, x2'3'h
-  test rsi, rsi
+  movdqa xmm6, xmmword ptr [rsp + 528]                      // reload s0
+  movdqa xmm8, xmmword ptr [rsp + 944]                      // reload x0'
+  paddd xmm8, xmm6                                          // x0' += s0
+  movdqa xmm11, xmmword ptr [rsp + 256]                     // reload s1
+  movdqa xmm12, xmmword ptr [rsp + 1056]                    // reload x1'
+  paddd xmm12, xmm11                                        // x1' += s1
+  movdqa xmm14, xmmword ptr [rsp + 1104]                    // reload x2'
+  paddd xmm14, xmmword ptr [rsp + 272]                      // x2' += s2
+  movdqa xmm11, xmmword ptr [rsp + 1152]                    // reload x3'
+  paddd xmm11, xmmword ptr [rsp + 400]                      // x3' += s3
+  movdqa xmm6, xmm8                                         // copy
+  punpckldq xmm6, xmm12                                     // x0'1'l = low of x0', x1'
+  punpckhdq xmm8, xmm12                                     // x0'1'h = high of x0', x1'
+  movdqa xmm12, xmm14                                       // copy
+  punpckldq xmm12, xmm11                                    // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm11                                    // x2'3'h = high of x2', x3'
+  movdqa xmm11, xmm6                                        // copy
+  punpcklqdq xmm11, xmm12                                   // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm6, xmm12                                    // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm12, xmm8                                        // copy
+  punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm8, xmm14                                    // a3 = high of x0'1'h, x2'3'h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm15, xmmword ptr [rsi + 320]                     // t = in[320..]
-  pxor xmm12, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [rdx + 320], xmm12                     // out[320..] = a0
-  movdqu xmm15, xmmword ptr [rsi + 384]                     // t = in[384..]
-  pxor xmm1, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 384], xmm1                      // out[384..] = a1
-  movdqu xmm15, xmmword ptr [rsi + 448]                     // t = in[448..]
-  pxor xmm14, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rdx + 448], xmm14                     // out[448..] = a2
-  movdqu xmm15, xmmword ptr [rsi + 512]                     // t = in[512..]
-  pxor xmm2, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rdx + 512], xmm2                      // out[512..] = a3
+  movdqu xmm14, xmmword ptr [r14 + 320]                     // t = in[320..]
+  pxor xmm11, xmm14                                         // a0 ^= t
+  movdqu xmmword ptr [rdx + 320], xmm11                     // out[320..] = a0
+  movdqu xmm14, xmmword ptr [r14 + 384]                     // t = in[384..]
+  pxor xmm6, xmm14                                          // a1 ^= t
+  movdqu xmmword ptr [rdx + 384], xmm6                      // out[384..] = a1
+  movdqu xmm14, xmmword ptr [r14 + 448]                     // t = in[448..]
+  pxor xmm12, xmm14                                         // a2 ^= t
+  movdqu xmmword ptr [rdx + 448], xmm12                     // out[448..] = a2
+  movdqu xmm14, xmmword ptr [r14 + 512]                     // t = in[512..]
+  pxor xmm8, xmm14                                          // a3 ^= t
+  movdqu xmmword ptr [rdx + 512], xmm8                      // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rdx + 320], xmm12                     // out[320..] = a0
-  movdqu xmmword ptr [rdx + 384], xmm1                      // out[384..] = a1
-  movdqu xmmword ptr [rdx + 448], xmm14                     // out[448..] = a2
-  movdqu xmmword ptr [rdx + 512], xmm2                      // out[512..] = a3
+  movdqu xmmword ptr [rdx + 320], xmm11                     // out[320..] = a0
+  movdqu xmmword ptr [rdx + 384], xmm6                      // out[384..] = a1
+  movdqu xmmword ptr [rdx + 448], xmm12                     // out[448..] = a2
+  movdqu xmmword ptr [rdx + 512], xmm8                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  paddd xmm0, xmm4                                          // x4' += s4
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x5'
-  paddd xmm15, xmm8                                         // x5' += s5
+  paddd xmm15, xmm5                                         // x4' += s4
+  movdqa xmm6, xmmword ptr [rsp + 1136]                     // reload x5'
+  paddd xmm6, xmm0                                          // x5' += s5
   movdqa xmm14, xmmword ptr [rsp + 320]                     // reload s6
-  paddd xmm9, xmm14                                         // x6' += s6
-  movdqa xmm1, xmmword ptr [rsp + 448]                      // reload s7
-  paddd xmm10, xmm1                                         // x7' += s7
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm15                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm0, xmm15                                     // x4'5'h = high of x4', x5'
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm10                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm9, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm2                                        // copy
-  punpcklqdq xmm15, xmm12                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm2, xmm12                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm9                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm0, xmm9                                     // b3 = high of x4'5'h, x6'7'h
-  test rsi, rsi
+  paddd xmm4, xmm14                                         // x6' += s6
+  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload s7
+  paddd xmm1, xmm8                                          // x7' += s7
+  movdqa xmm11, xmm15                                       // copy
+  punpckldq xmm11, xmm6                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm6                                     // x4'5'h = high of x4', x5'
+  movdqa xmm6, xmm4                                         // copy
+  punpckldq xmm6, xmm1                                      // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm1                                      // x6'7'h = high of x6', x7'
+  movdqa xmm1, xmm11                                        // copy
+  punpcklqdq xmm1, xmm6                                     // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm11, xmm6                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm6, xmm15                                        // copy
+  punpcklqdq xmm6, xmm4                                     // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm4                                    // b3 = high of x4'5'h, x6'7'h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm9, xmmword ptr [rsi + 336]                      // t = in[336..]
-  pxor xmm15, xmm9                                          // b0 ^= t
-  movdqu xmmword ptr [rdx + 336], xmm15                     // out[336..] = b0
-  movdqu xmm9, xmmword ptr [rsi + 400]                      // t = in[400..]
-  pxor xmm2, xmm9                                           // b1 ^= t
-  movdqu xmmword ptr [rdx + 400], xmm2                      // out[400..] = b1
-  movdqu xmm9, xmmword ptr [rsi + 464]                      // t = in[464..]
-  pxor xmm10, xmm9                                          // b2 ^= t
-  movdqu xmmword ptr [rdx + 464], xmm10                     // out[464..] = b2
-  movdqu xmm9, xmmword ptr [rsi + 528]                      // t = in[528..]
-  pxor xmm0, xmm9                                           // b3 ^= t
-  movdqu xmmword ptr [rdx + 528], xmm0                      // out[528..] = b3
+  movdqu xmm4, xmmword ptr [r14 + 336]                      // t = in[336..]
+  pxor xmm1, xmm4                                           // b0 ^= t
+  movdqu xmmword ptr [rdx + 336], xmm1                      // out[336..] = b0
+  movdqu xmm4, xmmword ptr [r14 + 400]                      // t = in[400..]
+  pxor xmm11, xmm4                                          // b1 ^= t
+  movdqu xmmword ptr [rdx + 400], xmm11                     // out[400..] = b1
+  movdqu xmm4, xmmword ptr [r14 + 464]                      // t = in[464..]
+  pxor xmm6, xmm4                                           // b2 ^= t
+  movdqu xmmword ptr [rdx + 464], xmm6                      // out[464..] = b2
+  movdqu xmm4, xmmword ptr [r14 + 528]                      // t = in[528..]
+  pxor xmm15, xmm4                                          // b3 ^= t
+  movdqu xmmword ptr [rdx + 528], xmm15                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rdx + 336], xmm15                     // out[336..] = b0
-  movdqu xmmword ptr [rdx + 400], xmm2                      // out[400..] = b1
-  movdqu xmmword ptr [rdx + 464], xmm10                     // out[464..] = b2
-  movdqu xmmword ptr [rdx + 528], xmm0                      // out[528..] = b3
+  movdqu xmmword ptr [rdx + 336], xmm1                      // out[336..] = b0
+  movdqu xmmword ptr [rdx + 400], xmm11                     // out[400..] = b1
+  movdqu xmmword ptr [rdx + 464], xmm6                      // out[464..] = b2
+  movdqu xmmword ptr [rdx + 528], xmm15                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  paddd xmm6, xmm3                                          // x8' += s8
-  paddd xmm13, xmm7                                         // x9' += s9
-  movdqa xmm0, xmmword ptr [rsp + 304]                      // reload s10
-  movdqa xmm2, xmmword ptr [rsp + 1168]                     // reload x10'
-  paddd xmm2, xmm0                                          // x10' += s10
-  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload s11
-  movdqa xmm10, xmmword ptr [rsp + 1072]                    // reload x11'
-  paddd xmm10, xmm9                                         // x11' += s11
-  movdqa xmm12, xmm6                                        // copy
-  punpckldq xmm12, xmm13                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm6, xmm13                                     // x8'9'h = high of x8', x9'
-  movdqa xmm13, xmm2                                        // copy
-  punpckldq xmm13, xmm10                                    // x10'11'l = low of x10', x11'
-  punpckhdq xmm2, xmm10                                     // x10'11'h = high of x10', x11'
-  movdqa xmm15, xmm12                                       // copy
-  punpcklqdq xmm15, xmm13                                   // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm13                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm10, xmm6                                        // copy
-  punpcklqdq xmm10, xmm2                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm6, xmm2                                     // c3 = high of x8'9'h, x10'11'h
-  test rsi, rsi
+  paddd xmm3, xmm2                                          // x8' += s8
+  paddd xmm10, xmm13                                        // x9' += s9
+  movdqa xmm1, xmmword ptr [rsp + 304]                      // reload s10
+  movdqa xmm4, xmmword ptr [rsp + 912]                      // reload x10'
+  paddd xmm4, xmm1                                          // x10' += s10
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 992]                     // reload x11'
+  paddd xmm11, xmm6                                         // x11' += s11
+  movdqa xmm12, xmm3                                        // copy
+  punpckldq xmm12, xmm10                                    // x8'9'l = low of x8', x9'
+  punpckhdq xmm3, xmm10                                     // x8'9'h = high of x8', x9'
+  movdqa xmm10, xmm4                                        // copy
+  punpckldq xmm10, xmm11                                    // x10'11'l = low of x10', x11'
+  punpckhdq xmm4, xmm11                                     // x10'11'h = high of x10', x11'
+  movdqa xmm11, xmm12                                       // copy
+  punpcklqdq xmm11, xmm10                                   // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm12, xmm10                                   // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm10, xmm3                                        // copy
+  punpcklqdq xmm10, xmm4                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm3, xmm4                                     // c3 = high of x8'9'h, x10'11'h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm2, xmmword ptr [rsi + 352]                      // t = in[352..]
-  pxor xmm15, xmm2                                          // c0 ^= t
-  movdqu xmmword ptr [rdx + 352], xmm15                     // out[352..] = c0
-  movdqu xmm2, xmmword ptr [rsi + 416]                      // t = in[416..]
-  pxor xmm12, xmm2                                          // c1 ^= t
+  movdqu xmm4, xmmword ptr [r14 + 352]                      // t = in[352..]
+  pxor xmm11, xmm4                                          // c0 ^= t
+  movdqu xmmword ptr [rdx + 352], xmm11                     // out[352..] = c0
+  movdqu xmm4, xmmword ptr [r14 + 416]                      // t = in[416..]
+  pxor xmm12, xmm4                                          // c1 ^= t
   movdqu xmmword ptr [rdx + 416], xmm12                     // out[416..] = c1
-  movdqu xmm2, xmmword ptr [rsi + 480]                      // t = in[480..]
-  pxor xmm10, xmm2                                          // c2 ^= t
+  movdqu xmm4, xmmword ptr [r14 + 480]                      // t = in[480..]
+  pxor xmm10, xmm4                                          // c2 ^= t
   movdqu xmmword ptr [rdx + 480], xmm10                     // out[480..] = c2
-  movdqu xmm2, xmmword ptr [rsi + 544]                      // t = in[544..]
-  pxor xmm6, xmm2                                           // c3 ^= t
-  movdqu xmmword ptr [rdx + 544], xmm6                      // out[544..] = c3
+  movdqu xmm4, xmmword ptr [r14 + 544]                      // t = in[544..]
+  pxor xmm3, xmm4                                           // c3 ^= t
+  movdqu xmmword ptr [rdx + 544], xmm3                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rdx + 352], xmm15                     // out[352..] = c0
+  movdqu xmmword ptr [rdx + 352], xmm11                     // out[352..] = c0
   movdqu xmmword ptr [rdx + 416], xmm12                     // out[416..] = c1
   movdqu xmmword ptr [rdx + 480], xmm10                     // out[480..] = c2
-  movdqu xmmword ptr [rdx + 544], xmm6                      // out[544..] = c3
+  movdqu xmmword ptr [rdx + 544], xmm3                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x12'
-  paddd xmm2, xmmword ptr [rsp + 592]                       // x12' += s12
-  movdqa xmm6, xmmword ptr [rsp + 1248]                     // reload x13'
-  paddd xmm6, xmmword ptr [rsp + 608]                       // x13' += s13
-  movdqa xmm10, xmmword ptr [rsp + 1232]                    // reload x14'
-  paddd xmm10, xmm5                                         // x14' += s14
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x15'
-  paddd xmm13, xmm11                                        // x15' += s15
-  movdqa xmm12, xmm2                                        // copy
-  punpckldq xmm12, xmm6                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm2, xmm6                                      // x12'13'h = high of x12', x13'
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm13                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm10, xmm13                                    // x14'15'h = high of x14', x15'
-  movdqa xmm13, xmm12                                       // copy
-  punpcklqdq xmm13, xmm6                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm6                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm6, xmm2                                         // copy
-  punpcklqdq xmm6, xmm10                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm2, xmm10                                    // d3 = high of x12'13'h, x14'15'h
-  test rsi, rsi
+  movdqa xmm3, xmmword ptr [rsp + 1232]                     // reload x12'
+  paddd xmm3, xmmword ptr [rsp + 560]                       // x12' += s12
+  movdqa xmm4, xmmword ptr [rsp + 1264]                     // reload x13'
+  paddd xmm4, xmmword ptr [rsp + 576]                       // x13' += s13
+  movdqa xmm11, xmmword ptr [rsp + 1248]                    // reload x14'
+  paddd xmm11, xmm7                                         // x14' += s14
+  movdqa xmm10, xmmword ptr [rsp + 1024]                    // reload x15'
+  paddd xmm10, xmm9                                         // x15' += s15
+  movdqa xmm12, xmm3                                        // copy
+  punpckldq xmm12, xmm4                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm3, xmm4                                      // x12'13'h = high of x12', x13'
+  movdqa xmm4, xmm11                                        // copy
+  punpckldq xmm4, xmm10                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm11, xmm10                                    // x14'15'h = high of x14', x15'
+  movdqa xmm10, xmm12                                       // copy
+  punpcklqdq xmm10, xmm4                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm12, xmm4                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm4, xmm3                                         // copy
+  punpcklqdq xmm4, xmm11                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm3, xmm11                                    // d3 = high of x12'13'h, x14'15'h
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm10, xmmword ptr [rsi + 368]                     // t = in[368..]
-  pxor xmm13, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [rdx + 368], xmm13                     // out[368..] = d0
-  movdqu xmm10, xmmword ptr [rsi + 432]                     // t = in[432..]
-  pxor xmm12, xmm10                                         // d1 ^= t
+  movdqu xmm11, xmmword ptr [r14 + 368]                     // t = in[368..]
+  pxor xmm10, xmm11                                         // d0 ^= t
+  movdqu xmmword ptr [rdx + 368], xmm10                     // out[368..] = d0
+  movdqu xmm11, xmmword ptr [r14 + 432]                     // t = in[432..]
+  pxor xmm12, xmm11                                         // d1 ^= t
   movdqu xmmword ptr [rdx + 432], xmm12                     // out[432..] = d1
-  movdqu xmm10, xmmword ptr [rsi + 496]                     // t = in[496..]
-  pxor xmm6, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [rdx + 496], xmm6                      // out[496..] = d2
-  movdqu xmm10, xmmword ptr [rsi + 560]                     // t = in[560..]
-  pxor xmm2, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [rdx + 560], xmm2                      // out[560..] = d3
+  movdqu xmm11, xmmword ptr [r14 + 496]                     // t = in[496..]
+  pxor xmm4, xmm11                                          // d2 ^= t
+  movdqu xmmword ptr [rdx + 496], xmm4                      // out[496..] = d2
+  movdqu xmm11, xmmword ptr [r14 + 560]                     // t = in[560..]
+  pxor xmm3, xmm11                                          // d3 ^= t
+  movdqu xmmword ptr [rdx + 560], xmm3                      // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rdx + 368], xmm13                     // out[368..] = d0
+  movdqu xmmword ptr [rdx + 368], xmm10                     // out[368..] = d0
   movdqu xmmword ptr [rdx + 432], xmm12                     // out[432..] = d1
-  movdqu xmmword ptr [rdx + 496], xmm6                      // out[496..] = d2
-  movdqu xmmword ptr [rdx + 560], xmm2                      // out[560..] = d3
+  movdqu xmmword ptr [rdx + 496], xmm4                      // out[496..] = d2
+  movdqu xmmword ptr [rdx + 560], xmm3                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
   add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
   mov dword ptr [rsp + 1456], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1432]                           // reload w11''
+  mov ebp, dword ptr [rsp + 1416]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  mov dword ptr [rsp + 1432], ecx                           // spill w13''
+  mov dword ptr [rsp + 1416], ecx                           // spill w13''
   mov ecx, dword ptr [rsp + 1448]                           // reload w14''
   add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
   mov dword ptr [rsp + 1448], ecx                           // spill w14''
   mov ecx, dword ptr [rsp + 1440]                           // reload w15''
   add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  test rsi, rsi
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
-  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
+  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
-  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1456]                           // reload w10''
-  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
-  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
+  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
+  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
+  mov esi, dword ptr [rsp + 1456]                           // reload w10''
+  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
+  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1432]                           // reload w13''
-  xor eax, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
+  mov eax, dword ptr [rsp + 1416]                           // reload w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1448]                           // reload w14''
-  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  xor ecx, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
+  xor ecx, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
@@ -1570,104 +1644,172 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
+  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
-  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1456]                           // reload w10''
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
+  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
+  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
+  mov esi, dword ptr [rsp + 1456]                           // reload w10''
+  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1432]                           // reload w13''
+  mov eax, dword ptr [rsp + 1416]                           // reload w13''
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1448]                           // reload w14''
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm6, xmmword ptr [rsp + 544]                      // reload sd
-  paddq xmm6, xmm2                                          // sd += add9
+  movdqa xmm3, xmmword ptr [rip + LOCAL(add9)]              // add9
+  movdqa xmm10, xmmword ptr [rsp + 544]                     // reload sd
+  paddq xmm10, xmm3                                         // sd += add9
   add rdx, 0x240                                            // c += 576
   mov rax, qword ptr [rsp + 1392]                           // reload len
   sub rax, 0x240                                            // len -= 576
-  test rsi, rsi
-  je LOCAL(c4_c4_w1_ahead_next)
-  add rsi, 0x240                                            // m += 576
+  test r14, r14
+  jne LOCAL(c4_c4_w1_ahead_message)
+  mov rcx, r14                                              // move
+  jmp LOCAL(c4_c4_w1_ahead_next)
+LOCAL(c4_c4_w1_ahead_message):
+  add r14, 0x240                                            // m += 576
+  mov rcx, r14                                              // move
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x140
+  cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1392], rax                           // spill len
   mov qword ptr [rsp + 1400], rdx                           // spill c
-  mov qword ptr [rsp + 1408], rsi                           // spill m
-  movdqa xmm11, xmm6                                        // move
-  movdqa xmm1, xmm4                                         // move
-  movdqa xmm12, xmm7                                        // move
-  movdqa xmm7, xmm3                                         // move
-  movdqa xmm6, xmm8                                         // move
+  mov qword ptr [rsp + 1408], rcx                           // spill m
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm7, xmm2                                         // move
+  movdqa xmm4, xmm13                                        // move
+  movdqa xmm3, xmm0                                         // move
+  movdqa xmm2, xmm5                                         // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 0x500                                            // 1280 bytes
+  mov esi, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm0                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rsi + 96], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rsi + 112], xmm0                // clear
+  movdqa xmmword ptr [rsp + rsi + 128], xmm0                // clear
+  movdqa xmmword ptr [rsp + rsi + 144], xmm0                // clear
+  sub esi, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
   movdqa xmmword ptr [rsp + 1440], xmm0                     // clear
   movq qword ptr [rsp + 1456], xmm0                         // clear
   test rax, rax
-  je LOCAL(done)
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movq qword ptr [rsp + 144], xmm0                          // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1536
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
+  mov rsi, rcx                                              // move
   mov rdi, rdx                                              // move
   mov rdx, rax                                              // move
-  movdqa xmm9, xmm6                                         // move
+  movdqa xmm9, xmm10                                        // move
   movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
-  movdqa xmm1, xmmword ptr [rsp + 64]                       // reload sc
+  movdqa xmm11, xmmword ptr [rsp + 64]                      // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 64
+  ja LOCAL(more)
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp], xmm1                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
+  movq qword ptr [rsp + 144], xmm1                          // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1536
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  jmp LOCAL(w1_last)
-LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmm6, xmm9                                         // copy
-  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqu xmmword ptr [rsp + 32], xmm11                      // stack[32..] = sc
+  movdqa xmm10, xmm9                                        // copy
+  paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
@@ -1676,188 +1818,188 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov dword ptr [rsp + 152], ecx                            // spill w10'
-  mov dword ptr [rsp + 160], r14d                           // spill w11'
-  mov r14d, 10                                              // 10 double rounds
+  mov dword ptr [rsp + 160], r8d                            // spill w11'
+  mov r8d, 10                                               // 10 double rounds
   mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm5, xmm6                                         // move
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm3, xmm11                                        // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm6, xmm2                                           // d ^= a
-  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 12                                            // t = b << 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm10, xmm1                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 12                                            // t = b << 12
   psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm7                                            // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm6, xmm2                                           // d ^= a
+  por xmm0, xmm5                                            // b |= t: b <<<= 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm10, xmm1                                          // d ^= a
   add ecx, eax                                              // w0' += w4'
   xor r10d, ecx                                             // w12' ^= w0'
   add edx, r9d                                              // w1' += w5'
   rol r10d, 16                                              // w12' <<<= 16
   xor r11d, edx                                             // w13' ^= w1'
   add esi, r15d                                             // w2' += w6'
-  add r8d, r10d                                             // w8' += w12'
+  add ebp, r10d                                             // w8' += w12'
   rol r11d, 16                                              // w13' <<<= 16
   xor ebx, esi                                              // w14' ^= w2'
   add edi, r12d                                             // w3' += w7'
-  xor eax, r8d                                              // w4' ^= w8'
-  add ebp, r11d                                             // w9' += w13'
+  xor eax, ebp                                              // w4' ^= w8'
+  add r14d, r11d                                            // w9' += w13'
   rol ebx, 16                                               // w14' <<<= 16
   xor r13d, edi                                             // w15' ^= w3'
   rol eax, 12                                               // w4' <<<= 12
-  xor r9d, ebp                                              // w5' ^= w9'
-  mov dword ptr [rsp + 168], r14d                           // spill rounds
-  mov r14d, dword ptr [rsp + 152]                           // reload w10'
+  xor r9d, r14d                                             // w5' ^= w9'
+  mov dword ptr [rsp + 168], r8d                            // spill rounds
+  mov r8d, dword ptr [rsp + 152]                            // reload w10'
+  add r8d, ebx                                              // w10' += w14'
+  rol r13d, 16                                              // w15' <<<= 16
+  add ecx, eax                                              // w0' += w4'
+  rol r9d, 12                                               // w5' <<<= 12
+  xor r15d, r8d                                             // w6' ^= w10'
+  mov dword ptr [rsp + 176], r8d                            // spill w10'
+  mov r8d, dword ptr [rsp + 160]                            // reload w11'
+  add r8d, r13d                                             // w11' += w15'
+  xor r10d, ecx                                             // w12' ^= w0'
+  add edx, r9d                                              // w1' += w5'
+  movdqa xmm5, xmm10                                        // copy
+  pslld xmm5, 8                                             // t = d << 8
+  psrld xmm10, 24                                           // d >>= 24
+  por xmm10, xmm5                                           // d |= t: d <<<= 8
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 7                                             // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm5                                            // b |= t: b <<<= 7
+  pshufd xmm1, xmm1, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm11, xmm11, 57                                   // c: words 1 2 3 0
+  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  rol r15d, 12                                              // w6' <<<= 12
+  xor r12d, r8d                                             // w7' ^= w11'
+  rol r10d, 8                                               // w12' <<<= 8
+  xor r11d, edx                                             // w13' ^= w1'
+  add esi, r15d                                             // w2' += w6'
+  rol r12d, 12                                              // w7' <<<= 12
+  add ebp, r10d                                             // w8' += w12'
+  rol r11d, 8                                               // w13' <<<= 8
+  xor ebx, esi                                              // w14' ^= w2'
+  add edi, r12d                                             // w3' += w7'
+  xor eax, ebp                                              // w4' ^= w8'
+  add r14d, r11d                                            // w9' += w13'
+  rol ebx, 8                                                // w14' <<<= 8
+  xor r13d, edi                                             // w15' ^= w3'
+  rol eax, 7                                                // w4' <<<= 7
+  xor r9d, r14d                                             // w5' ^= w9'
+  mov dword ptr [rsp + 184], r14d                           // spill w9'
+  mov r14d, dword ptr [rsp + 176]                           // reload w10'
   add r14d, ebx                                             // w10' += w14'
-  rol r13d, 16                                              // w15' <<<= 16
-  add ecx, eax                                              // w0' += w4'
-  rol r9d, 12                                               // w5' <<<= 12
-  xor r15d, r14d                                            // w6' ^= w10'
-  mov dword ptr [rsp + 176], r14d                           // spill w10'
-  mov r14d, dword ptr [rsp + 160]                           // reload w11'
-  add r14d, r13d                                            // w11' += w15'
-  xor r10d, ecx                                             // w12' ^= w0'
-  add edx, r9d                                              // w1' += w5'
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 8                                             // t = d << 8
-  psrld xmm6, 24                                            // d >>= 24
-  por xmm6, xmm7                                            // d |= t: d <<<= 8
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm7                                            // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
-  rol r15d, 12                                              // w6' <<<= 12
-  xor r12d, r14d                                            // w7' ^= w11'
-  rol r10d, 8                                               // w12' <<<= 8
-  xor r11d, edx                                             // w13' ^= w1'
-  add esi, r15d                                             // w2' += w6'
-  rol r12d, 12                                              // w7' <<<= 12
-  add r8d, r10d                                             // w8' += w12'
-  rol r11d, 8                                               // w13' <<<= 8
-  xor ebx, esi                                              // w14' ^= w2'
-  add edi, r12d                                             // w3' += w7'
-  xor eax, r8d                                              // w4' ^= w8'
-  add ebp, r11d                                             // w9' += w13'
-  rol ebx, 8                                                // w14' <<<= 8
-  xor r13d, edi                                             // w15' ^= w3'
-  rol eax, 7                                                // w4' <<<= 7
-  xor r9d, ebp                                              // w5' ^= w9'
-  mov dword ptr [rsp + 184], ebp                            // spill w9'
-  mov ebp, dword ptr [rsp + 176]                            // reload w10'
-  add ebp, ebx                                              // w10' += w14'
   rol r13d, 8                                               // w15' <<<= 8
   rol r9d, 7                                                // w5' <<<= 7
-  xor r15d, ebp                                             // w6' ^= w10'
-  add r14d, r13d                                            // w11' += w15'
+  xor r15d, r14d                                            // w6' ^= w10'
+  add r8d, r13d                                             // w11' += w15'
   rol r15d, 7                                               // w6' <<<= 7
-  xor r12d, r14d                                            // w7' ^= w11'
+  xor r12d, r8d                                             // w7' ^= w11'
   rol r12d, 7                                               // w7' <<<= 7
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm6, xmm2                                           // d ^= a
-  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 12                                            // t = b << 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm10, xmm1                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 12                                            // t = b << 12
   psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm7                                            // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm6, xmm2                                           // d ^= a
+  por xmm0, xmm5                                            // b |= t: b <<<= 12
+  paddd xmm1, xmm0                                          // a += b
+  pxor xmm10, xmm1                                          // d ^= a
   add ecx, r9d                                              // w0' += w5'
   xor r13d, ecx                                             // w15' ^= w0'
   add edx, r15d                                             // w1' += w6'
   rol r13d, 16                                              // w15' <<<= 16
   xor r10d, edx                                             // w12' ^= w1'
   add esi, r12d                                             // w2' += w7'
-  add ebp, r13d                                             // w10' += w15'
+  add r14d, r13d                                            // w10' += w15'
   rol r10d, 16                                              // w12' <<<= 16
   xor r11d, esi                                             // w13' ^= w2'
   add edi, eax                                              // w3' += w4'
-  xor r9d, ebp                                              // w5' ^= w10'
-  add r14d, r10d                                            // w11' += w12'
+  xor r9d, r14d                                             // w5' ^= w10'
+  add r8d, r10d                                             // w11' += w12'
   rol r11d, 16                                              // w13' <<<= 16
   xor ebx, edi                                              // w14' ^= w3'
   rol r9d, 12                                               // w5' <<<= 12
-  xor r15d, r14d                                            // w6' ^= w11'
-  add r8d, r11d                                             // w8' += w13'
+  xor r15d, r8d                                             // w6' ^= w11'
+  add ebp, r11d                                             // w8' += w13'
   rol ebx, 16                                               // w14' <<<= 16
   add ecx, r9d                                              // w0' += w5'
   rol r15d, 12                                              // w6' <<<= 12
-  xor r12d, r8d                                             // w7' ^= w8'
-  mov dword ptr [rsp + 176], r8d                            // spill w8'
-  mov r8d, dword ptr [rsp + 184]                            // reload w9'
-  add r8d, ebx                                              // w9' += w14'
+  xor r12d, ebp                                             // w7' ^= w8'
+  mov dword ptr [rsp + 176], ebp                            // spill w8'
+  mov ebp, dword ptr [rsp + 184]                            // reload w9'
+  add ebp, ebx                                              // w9' += w14'
   xor r13d, ecx                                             // w15' ^= w0'
   add edx, r15d                                             // w1' += w6'
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 8                                             // t = d << 8
-  psrld xmm6, 24                                            // d >>= 24
-  por xmm6, xmm7                                            // d |= t: d <<<= 8
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // t = b << 7
+  movdqa xmm5, xmm10                                        // copy
+  pslld xmm5, 8                                             // t = d << 8
+  psrld xmm10, 24                                           // d >>= 24
+  por xmm10, xmm5                                           // d |= t: d <<<= 8
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 7                                             // t = b << 7
   psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm7                                            // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
+  por xmm0, xmm5                                            // b |= t: b <<<= 7
+  pshufd xmm1, xmm1, 57                                     // a: words 1 2 3 0
+  pshufd xmm11, xmm11, 0x93                                 // c: words 3 0 1 2
+  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
   rol r12d, 12                                              // w7' <<<= 12
-  xor eax, r8d                                              // w4' ^= w9'
+  xor eax, ebp                                              // w4' ^= w9'
   rol r13d, 8                                               // w15' <<<= 8
   xor r10d, edx                                             // w12' ^= w1'
   add esi, r12d                                             // w2' += w7'
   rol eax, 12                                               // w4' <<<= 12
-  add ebp, r13d                                             // w10' += w15'
+  add r14d, r13d                                            // w10' += w15'
   rol r10d, 8                                               // w12' <<<= 8
   xor r11d, esi                                             // w13' ^= w2'
   add edi, eax                                              // w3' += w4'
-  xor r9d, ebp                                              // w5' ^= w10'
-  add r14d, r10d                                            // w11' += w12'
+  xor r9d, r14d                                             // w5' ^= w10'
+  add r8d, r10d                                             // w11' += w12'
   rol r11d, 8                                               // w13' <<<= 8
   xor ebx, edi                                              // w14' ^= w3'
   rol r9d, 7                                                // w5' <<<= 7
-  xor r15d, r14d                                            // w6' ^= w11'
-  mov dword ptr [rsp + 160], r14d                           // spill w11'
-  mov r14d, dword ptr [rsp + 176]                           // reload w8'
-  add r14d, r11d                                            // w8' += w13'
+  xor r15d, r8d                                             // w6' ^= w11'
+  mov dword ptr [rsp + 160], r8d                            // spill w11'
+  mov r8d, dword ptr [rsp + 176]                            // reload w8'
+  add r8d, r11d                                             // w8' += w13'
   rol ebx, 8                                                // w14' <<<= 8
   rol r15d, 7                                               // w6' <<<= 7
-  xor r12d, r14d                                            // w7' ^= w8'
-  add r8d, ebx                                              // w9' += w14'
+  xor r12d, r8d                                             // w7' ^= w8'
+  add ebp, ebx                                              // w9' += w14'
   rol r12d, 7                                               // w7' <<<= 7
-  xor eax, r8d                                              // w4' ^= w9'
+  xor eax, ebp                                              // w4' ^= w9'
   rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 152], ebp                            // spill w10'
-  mov ebp, dword ptr [rsp + 168]                            // reload rounds
-  sub ebp, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 152], r14d                           // spill w10'
+  mov r14d, dword ptr [rsp + 168]                           // reload rounds
+  sub r14d, 1                                               // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r14d                           // move
+  mov dword ptr [rsp + 144], r8d                            // move
+  mov r8d, r14d                                             // move
   mov r14d, ebp                                             // move
-  mov ebp, r8d                                              // move
-  mov r8d, dword ptr [rsp + 144]                            // move
+  mov ebp, dword ptr [rsp + 144]                            // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
-  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm0, xmm3                                          // b += sb
-  paddd xmm1, xmm4                                          // c += sc
-  paddd xmm6, xmm5                                          // d += sd
+  paddd xmm1, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm0, xmm2                                          // b += sb
+  paddd xmm11, xmm3                                         // c += sc
+  paddd xmm10, xmm4                                         // d += sd
   add ecx, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
@@ -1866,13 +2008,13 @@ LOCAL(r1_w1_last_mixed):
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r14d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov ebp, dword ptr [rsp + 152]                            // reload w10'
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 168], ebp                            // spill w10'
-  mov ebp, dword ptr [rsp + 160]                            // reload w11'
-  add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r8d, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add ebp, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  mov r14d, dword ptr [rsp + 152]                           // reload w10'
+  add r14d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 168], r14d                           // spill w10'
+  mov r14d, dword ptr [rsp + 160]                           // reload w11'
+  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r10d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
@@ -1897,15 +2039,15 @@ LOCAL(r1_w1_last_mixed):
   mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'
   xor r12d, dword ptr [r13 + 28]                            // w7' ^= in[28..]
   mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'
-  xor r14d, dword ptr [r13 + 32]                            // w8' ^= in[32..]
-  mov dword ptr [rbx + 32], r14d                            // out[32..] = w8'
-  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [rbx + 36], r8d                             // out[36..] = w9'
+  xor r8d, dword ptr [r13 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [rbx + 32], r8d                             // out[32..] = w8'
+  xor ebp, dword ptr [r13 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rbx + 36], ebp                             // out[36..] = w9'
   mov eax, dword ptr [rsp + 168]                            // reload w10'
   xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
   mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
-  xor ebp, dword ptr [r13 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [rbx + 44], ebp                             // out[44..] = w11'
+  xor r14d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [rbx + 44], r14d                            // out[44..] = w11'
   xor r10d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
   mov dword ptr [rbx + 48], r10d                            // out[48..] = w12'
   xor r11d, dword ptr [r13 + 52]                            // w13' ^= in[52..]
@@ -1924,1410 +2066,1352 @@ LOCAL(r1_w1_last_mixed):
   movq qword ptr [rsp + 152], xmm3                          // clear
   movdqa xmmword ptr [rsp + 160], xmm3                      // clear
   movdqa xmmword ptr [rsp + 176], xmm3                      // clear
-  mov rsi, r13                                              // move
   mov rdx, rbx                                              // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm3, xmm2                                         // move
-  movdqa xmm2, xmm1                                         // move
+  mov rcx, r13                                              // move
+  movdqa xmm2, xmm11                                        // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm3, xmm1                                         // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm0, xmm3                                         // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_128):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmm6, xmm9                                         // copy
-  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqu xmmword ptr [rsp + 32], xmm11                      // stack[32..] = sc
+  movdqa xmm10, xmm9                                        // copy
+  paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
+  movdqa xmm1, xmm9                                         // copy
+  paddq xmm1, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
   movdqa xmm2, xmm9                                         // copy
-  paddq xmm2, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  movdqa xmm3, xmm9                                         // copy
-  paddq xmm3, xmmword ptr [rip + LOCAL(add3)]               // sd += add3
+  paddq xmm2, xmmword ptr [rip + LOCAL(add3)]               // sd += add3
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
-  movdqa xmmword ptr [rsp + 160], xmm2                      // spill sd
-  movdqa xmmword ptr [rsp + 176], xmm3                      // spill sd
-  mov dword ptr [rsp + 192], ebp                            // spill w15'''
-  mov dword ptr [rsp + 200], r14d                           // spill w11'''
-  mov ebp, 0x61707865                                       // s0
-  mov edx, 10                                               // 10 double rounds
+  movdqa xmmword ptr [rsp + 64], xmm11                      // spill sc
+  movdqa xmmword ptr [rsp + 160], xmm10                     // spill sd
+  movdqa xmmword ptr [rsp + 176], xmm1                      // spill sd
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill sd
+  mov dword ptr [rsp + 208], ecx                            // spill w10'''
+  mov dword ptr [rsp + 216], r8d                            // spill w11'''
+  mov edi, r14d                                             // move
   mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
   mov r14d, 0x6b206574                                      // s3
-  movdqa xmm7, xmm0                                         // move
-  movdqa xmm8, xmm1                                         // move
-  movdqa xmm10, xmm0                                        // move
-  movdqa xmm11, xmm1                                        // move
+  mov ecx, 0x61707865                                       // s0
+  mov edx, 0x79622d32                                       // s2
+  mov r8d, 10                                               // 10 double rounds
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm6, xmm11                                        // move
+  movdqa xmm8, xmm0                                         // move
+  movdqa xmm9, xmm11                                        // move
   movdqa xmm12, xmm0                                        // move
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm14, xmm6                                        // move
+  movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm6, xmm4                                           // d ^= a
-  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 12                                           // t = b << 12
+  paddd xmm3, xmm0                                          // a += b
+  pxor xmm10, xmm3                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm13, xmm0                                        // copy
+  pslld xmm13, 12                                           // t = b << 12
   psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm15                                           // b |= t: b <<<= 12
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm6, xmm4                                           // d ^= a
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 8                                            // t = d << 8
-  psrld xmm6, 24                                            // d >>= 24
-  por xmm6, xmm15                                           // d |= t: d <<<= 8
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm15                                           // b |= t: b <<<= 7
-  pshufd xmm4, xmm4, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm8, xmm2                                          // c' += d'
-  pxor xmm7, xmm8                                           // b' ^= c'
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm7, 20                                            // b' >>= 20
-  por xmm7, xmm15                                           // b' |= t: b' <<<= 12
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
-  psrld xmm2, 24                                            // d' >>= 24
-  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  paddd xmm8, xmm2                                          // c' += d'
-  pxor xmm7, xmm8                                           // b' ^= c'
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  psrld xmm7, 25                                            // b' >>= 25
-  por xmm7, xmm15                                           // b' |= t: b' <<<= 7
-  pshufd xmm5, xmm5, 0x93                                   // a': words 3 0 1 2
-  pshufd xmm8, xmm8, 57                                     // c': words 1 2 3 0
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  paddd xmm9, xmm10                                         // a'' += b''
-  pxor xmm3, xmm9                                           // d'' ^= a''
-  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
-  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  paddd xmm11, xmm3                                         // c'' += d''
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 12                                           // t = b'' << 12
-  psrld xmm10, 20                                           // b'' >>= 20
-  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 12
-  paddd xmm9, xmm10                                         // a'' += b''
-  pxor xmm3, xmm9                                           // d'' ^= a''
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = d'' << 8
-  psrld xmm3, 24                                            // d'' >>= 24
-  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
-  paddd xmm11, xmm3                                         // c'' += d''
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 7                                            // t = b'' << 7
-  psrld xmm10, 25                                           // b'' >>= 25
-  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 7
-  pshufd xmm9, xmm9, 0x93                                   // a'': words 3 0 1 2
-  pshufd xmm11, xmm11, 57                                   // c'': words 1 2 3 0
-  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add ebp, eax                                              // w0''' += w4'''
-  xor r13d, ebp                                             // w12''' ^= w0'''
-  rol r13d, 16                                              // w12''' <<<= 16
+  por xmm0, xmm13                                           // b |= t: b <<<= 12
+  paddd xmm3, xmm0                                          // a += b
+  pxor xmm10, xmm3                                          // d ^= a
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 8                                            // t = d << 8
+  psrld xmm10, 24                                           // d >>= 24
+  por xmm10, xmm13                                          // d |= t: d <<<= 8
+  paddd xmm11, xmm10                                        // c += d
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm1, xmm4                                           // d' ^= a'
+  pshuflw xmm1, xmm1, 0xb1                                  // d' <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // d' <<<= 16, high half
+  paddd xmm6, xmm1                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm13, xmm5                                        // copy
+  pslld xmm13, 12                                           // t = b' << 12
+  psrld xmm5, 20                                            // b' >>= 20
+  por xmm5, xmm13                                           // b' |= t: b' <<<= 12
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm1, xmm4                                           // d' ^= a'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 8                                            // t = d' << 8
+  psrld xmm1, 24                                            // d' >>= 24
+  por xmm1, xmm13                                           // d' |= t: d' <<<= 8
+  paddd xmm6, xmm1                                          // c' += d'
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm2, xmm7                                           // d'' ^= a''
+  pshuflw xmm2, xmm2, 0xb1                                  // d'' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1                                  // d'' <<<= 16, high half
+  paddd xmm9, xmm2                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm13, xmm8                                        // copy
+  pslld xmm13, 12                                           // t = b'' << 12
+  psrld xmm8, 20                                            // b'' >>= 20
+  por xmm8, xmm13                                           // b'' |= t: b'' <<<= 12
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm2, xmm7                                           // d'' ^= a''
+  movdqa xmm13, xmm2                                        // copy
+  pslld xmm13, 8                                            // t = d'' << 8
+  psrld xmm2, 24                                            // d'' >>= 24
+  por xmm2, xmm13                                           // d'' |= t: d'' <<<= 8
+  paddd xmm9, xmm2                                          // c'' += d''
+  add ecx, eax                                              // w0''' += w4'''
   add esi, r9d                                              // w1''' += w5'''
-  add r8d, r13d                                             // w8''' += w12'''
+  xor r10d, ecx                                             // w12''' ^= w0'''
   xor r11d, esi                                             // w13''' ^= w1'''
-  xor eax, r8d                                              // w4''' ^= w8'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  add edi, r15d                                             // w2''' += w6'''
-  rol eax, 12                                               // w4''' <<<= 12
-  add r10d, r11d                                            // w9''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w2'''
-  add ebp, eax                                              // w0''' += w4'''
-  xor r9d, r10d                                             // w5''' ^= w9'''
-  rol ebx, 16                                               // w14''' <<<= 16
+  add edx, r15d                                             // w2''' += w6'''
   add r14d, r12d                                            // w3''' += w7'''
-  xor r13d, ebp                                             // w12''' ^= w0'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  add ecx, ebx                                              // w10''' += w14'''
-  mov dword ptr [rsp + 208], edx                            // spill rounds
-  mov edx, dword ptr [rsp + 192]                            // reload w15'''
-  xor edx, r14d                                             // w15''' ^= w3'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  add esi, r9d                                              // w1''' += w5'''
-  xor r15d, ecx                                             // w6''' ^= w10'''
-  rol edx, 16                                               // w15''' <<<= 16
-  add r8d, r13d                                             // w8''' += w12'''
-  xor r11d, esi                                             // w13''' ^= w1'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  mov dword ptr [rsp + 216], r13d                           // spill w12'''
-  mov r13d, dword ptr [rsp + 200]                           // reload w11'''
-  add r13d, edx                                             // w11''' += w15'''
-  xor eax, r8d                                              // w4''' ^= w8'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  add edi, r15d                                             // w2''' += w6'''
-  xor r12d, r13d                                            // w7''' ^= w11'''
-  rol eax, 7                                                // w4''' <<<= 7
-  add r10d, r11d                                            // w9''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w2'''
-  rol r12d, 12                                              // w7''' <<<= 12
-  xor r9d, r10d                                             // w5''' ^= w9'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  add r14d, r12d                                            // w3''' += w7'''
-  rol r9d, 7                                                // w5''' <<<= 7
-  add ecx, ebx                                              // w10''' += w14'''
-  xor edx, r14d                                             // w15''' ^= w3'''
-  xor r15d, ecx                                             // w6''' ^= w10'''
-  rol edx, 8                                                // w15''' <<<= 8
-  rol r15d, 7                                               // w6''' <<<= 7
-  add r13d, edx                                             // w11''' += w15'''
-  xor r12d, r13d                                            // w7''' ^= w11'''
-  rol r12d, 7                                               // w7''' <<<= 7
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm6, xmm4                                           // d ^= a
-  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm15                                           // b |= t: b <<<= 12
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm6, xmm4                                           // d ^= a
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 8                                            // t = d << 8
-  psrld xmm6, 24                                            // d >>= 24
-  por xmm6, xmm15                                           // d |= t: d <<<= 8
-  paddd xmm1, xmm6                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm15                                           // b |= t: b <<<= 7
-  pshufd xmm4, xmm4, 57                                     // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm8, xmm2                                          // c' += d'
-  pxor xmm7, xmm8                                           // b' ^= c'
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm7, 20                                            // b' >>= 20
-  por xmm7, xmm15                                           // b' |= t: b' <<<= 12
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
-  psrld xmm2, 24                                            // d' >>= 24
-  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  paddd xmm8, xmm2                                          // c' += d'
-  pxor xmm7, xmm8                                           // b' ^= c'
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  psrld xmm7, 25                                            // b' >>= 25
-  por xmm7, xmm15                                           // b' |= t: b' <<<= 7
-  pshufd xmm5, xmm5, 57                                     // a': words 1 2 3 0
-  pshufd xmm8, xmm8, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  paddd xmm9, xmm10                                         // a'' += b''
-  pxor xmm3, xmm9                                           // d'' ^= a''
-  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
-  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  paddd xmm11, xmm3                                         // c'' += d''
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 12                                           // t = b'' << 12
-  psrld xmm10, 20                                           // b'' >>= 20
-  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 12
-  paddd xmm9, xmm10                                         // a'' += b''
-  pxor xmm3, xmm9                                           // d'' ^= a''
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = d'' << 8
-  psrld xmm3, 24                                            // d'' >>= 24
-  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
-  paddd xmm11, xmm3                                         // c'' += d''
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 7                                            // t = b'' << 7
-  psrld xmm10, 25                                           // b'' >>= 25
-  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 7
-  pshufd xmm9, xmm9, 57                                     // a'': words 1 2 3 0
-  pshufd xmm11, xmm11, 0x93                                 // c'': words 3 0 1 2
-  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add ebp, r9d                                              // w0''' += w5'''
-  xor edx, ebp                                              // w15''' ^= w0'''
-  rol edx, 16                                               // w15''' <<<= 16
-  add esi, r15d                                             // w1''' += w6'''
-  add ecx, edx                                              // w10''' += w15'''
-  mov dword ptr [rsp + 224], r10d                           // spill w9'''
-  mov r10d, dword ptr [rsp + 216]                           // reload w12'''
-  xor r10d, esi                                             // w12''' ^= w1'''
-  xor r9d, ecx                                              // w5''' ^= w10'''
   rol r10d, 16                                              // w12''' <<<= 16
-  add edi, r12d                                             // w2''' += w7'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  add r13d, r10d                                            // w11''' += w12'''
-  xor r11d, edi                                             // w13''' ^= w2'''
-  add ebp, r9d                                              // w0''' += w5'''
-  xor r15d, r13d                                            // w6''' ^= w11'''
   rol r11d, 16                                              // w13''' <<<= 16
-  add r14d, eax                                             // w3''' += w4'''
-  xor edx, ebp                                              // w15''' ^= w0'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  add r8d, r11d                                             // w8''' += w13'''
-  xor ebx, r14d                                             // w14''' ^= w3'''
-  rol edx, 8                                                // w15''' <<<= 8
-  add esi, r15d                                             // w1''' += w6'''
-  xor r12d, r8d                                             // w7''' ^= w8'''
+  xor ebx, edx                                              // w14''' ^= w2'''
+  xor r13d, r14d                                            // w15''' ^= w3'''
+  add ebp, r10d                                             // w8''' += w12'''
+  add edi, r11d                                             // w9''' += w13'''
   rol ebx, 16                                               // w14''' <<<= 16
-  add ecx, edx                                              // w10''' += w15'''
-  xor r10d, esi                                             // w12''' ^= w1'''
-  rol r12d, 12                                              // w7''' <<<= 12
-  mov dword ptr [rsp + 192], edx                            // spill w15'''
-  mov edx, dword ptr [rsp + 224]                            // reload w9'''
-  add edx, ebx                                              // w9''' += w14'''
-  xor r9d, ecx                                              // w5''' ^= w10'''
-  rol r10d, 8                                               // w12''' <<<= 8
-  add edi, r12d                                             // w2''' += w7'''
-  xor eax, edx                                              // w4''' ^= w9'''
-  rol r9d, 7                                                // w5''' <<<= 7
-  add r13d, r10d                                            // w11''' += w12'''
-  xor r11d, edi                                             // w13''' ^= w2'''
+  rol r13d, 16                                              // w15''' <<<= 16
+  xor eax, ebp                                              // w4''' ^= w8'''
+  xor r9d, edi                                              // w5''' ^= w9'''
+  mov dword ptr [rsp + 224], r8d                            // spill rounds
+  mov r8d, dword ptr [rsp + 208]                            // reload w10'''
+  add r8d, ebx                                              // w10''' += w14'''
+  mov dword ptr [rsp + 232], edi                            // spill w9'''
+  mov edi, dword ptr [rsp + 216]                            // reload w11'''
+  add edi, r13d                                             // w11''' += w15'''
   rol eax, 12                                               // w4''' <<<= 12
-  xor r15d, r13d                                            // w6''' ^= w11'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  xor r15d, r8d                                             // w6''' ^= w10'''
+  xor r12d, edi                                             // w7''' ^= w11'''
+  add ecx, eax                                              // w0''' += w4'''
+  add esi, r9d                                              // w1''' += w5'''
+  rol r15d, 12                                              // w6''' <<<= 12
+  rol r12d, 12                                              // w7''' <<<= 12
+  xor r10d, ecx                                             // w12''' ^= w0'''
+  xor r11d, esi                                             // w13''' ^= w1'''
+  add edx, r15d                                             // w2''' += w6'''
+  add r14d, r12d                                            // w3''' += w7'''
+  rol r10d, 8                                               // w12''' <<<= 8
   rol r11d, 8                                               // w13''' <<<= 8
-  add r14d, eax                                             // w3''' += w4'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  add r8d, r11d                                             // w8''' += w13'''
-  xor ebx, r14d                                             // w14''' ^= w3'''
-  xor r12d, r8d                                             // w7''' ^= w8'''
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm13, xmm0                                        // copy
+  pslld xmm13, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm13                                           // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm11, xmm11, 57                                   // c: words 1 2 3 0
+  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  paddd xmm3, xmm0                                          // a += b
+  pxor xmm10, xmm3                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm13, xmm0                                        // copy
+  pslld xmm13, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm14, xmm5                                        // copy
+  pslld xmm14, 7                                            // t = b' << 7
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
+  pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
+  pshufd xmm1, xmm1, 78                                     // d': words 2 3 0 1
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm1, xmm4                                           // d' ^= a'
+  pshuflw xmm1, xmm1, 0xb1                                  // d' <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // d' <<<= 16, high half
+  paddd xmm6, xmm1                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm14, xmm5                                        // copy
+  pslld xmm14, 12                                           // t = b' << 12
+  psrld xmm5, 20                                            // b' >>= 20
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 7                                            // t = b'' << 7
+  psrld xmm8, 25                                            // b'' >>= 25
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm7, xmm7, 0x93                                   // a'': words 3 0 1 2
+  pshufd xmm9, xmm9, 57                                     // c'': words 1 2 3 0
+  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm2, xmm7                                           // d'' ^= a''
+  pshuflw xmm2, xmm2, 0xb1                                  // d'' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1                                  // d'' <<<= 16, high half
+  paddd xmm9, xmm2                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 12                                           // t = b'' << 12
+  psrld xmm8, 20                                            // b'' >>= 20
+  xor ebx, edx                                              // w14''' ^= w2'''
+  xor r13d, r14d                                            // w15''' ^= w3'''
+  add ebp, r10d                                             // w8''' += w12'''
+  mov dword ptr [rsp + 240], r14d                           // spill w3'''
+  mov r14d, dword ptr [rsp + 232]                           // reload w9'''
+  add r14d, r11d                                            // w9''' += w13'''
   rol ebx, 8                                                // w14''' <<<= 8
-  rol r12d, 7                                               // w7''' <<<= 7
-  add edx, ebx                                              // w9''' += w14'''
-  xor eax, edx                                              // w4''' ^= w9'''
+  rol r13d, 8                                               // w15''' <<<= 8
+  xor eax, ebp                                              // w4''' ^= w8'''
+  xor r9d, r14d                                             // w5''' ^= w9'''
+  add r8d, ebx                                              // w10''' += w14'''
+  add edi, r13d                                             // w11''' += w15'''
   rol eax, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 200], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 208]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  rol r9d, 7                                                // w5''' <<<= 7
+  xor r15d, r8d                                             // w6''' ^= w10'''
+  xor r12d, edi                                             // w7''' ^= w11'''
+  rol r15d, 7                                               // w6''' <<<= 7
+  rol r12d, 7                                               // w7''' <<<= 7
+  add ecx, r9d                                              // w0''' += w5'''
+  add esi, r15d                                             // w1''' += w6'''
+  xor r13d, ecx                                             // w15''' ^= w0'''
+  xor r10d, esi                                             // w12''' ^= w1'''
+  add edx, r12d                                             // w2''' += w7'''
+  mov dword ptr [rsp + 232], esi                            // spill w1'''
+  mov esi, dword ptr [rsp + 240]                            // reload w3'''
+  add esi, eax                                              // w3''' += w4'''
+  rol r13d, 16                                              // w15''' <<<= 16
+  rol r10d, 16                                              // w12''' <<<= 16
+  xor r11d, edx                                             // w13''' ^= w2'''
+  xor ebx, esi                                              // w14''' ^= w3'''
+  add r8d, r13d                                             // w10''' += w15'''
+  add edi, r10d                                             // w11''' += w12'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  rol ebx, 16                                               // w14''' <<<= 16
+  xor r9d, r8d                                              // w5''' ^= w10'''
+  xor r15d, edi                                             // w6''' ^= w11'''
+  por xmm0, xmm13                                           // b |= t: b <<<= 12
+  paddd xmm3, xmm0                                          // a += b
+  pxor xmm10, xmm3                                          // d ^= a
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 8                                            // t = d << 8
+  psrld xmm10, 24                                           // d >>= 24
+  por xmm10, xmm13                                          // d |= t: d <<<= 8
+  paddd xmm11, xmm10                                        // c += d
+  pxor xmm0, xmm11                                          // b ^= c
+  movdqa xmm13, xmm0                                        // copy
+  pslld xmm13, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm13                                           // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
+  pshufd xmm11, xmm11, 0x93                                 // c: words 3 0 1 2
+  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 12
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm1, xmm4                                           // d' ^= a'
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 8                                            // t = d' << 8
+  psrld xmm1, 24                                            // d' >>= 24
+  por xmm1, xmm13                                           // d' |= t: d' <<<= 8
+  paddd xmm6, xmm1                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm13, xmm5                                        // copy
+  pslld xmm13, 7                                            // t = b' << 7
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm13                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
+  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
+  pshufd xmm1, xmm1, 78                                     // d': words 2 3 0 1
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 12
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm2, xmm7                                           // d'' ^= a''
+  movdqa xmm13, xmm2                                        // copy
+  pslld xmm13, 8                                            // t = d'' << 8
+  psrld xmm2, 24                                            // d'' >>= 24
+  por xmm2, xmm13                                           // d'' |= t: d'' <<<= 8
+  paddd xmm9, xmm2                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm13, xmm8                                        // copy
+  pslld xmm13, 7                                            // t = b'' << 7
+  psrld xmm8, 25                                            // b'' >>= 25
+  por xmm8, xmm13                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm7, xmm7, 57                                     // a'': words 1 2 3 0
+  pshufd xmm9, xmm9, 0x93                                   // c'': words 3 0 1 2
+  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
+  add ebp, r11d                                             // w8''' += w13'''
+  add r14d, ebx                                             // w9''' += w14'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  rol r15d, 12                                              // w6''' <<<= 12
+  xor r12d, ebp                                             // w7''' ^= w8'''
+  xor eax, r14d                                             // w4''' ^= w9'''
+  add ecx, r9d                                              // w0''' += w5'''
+  mov dword ptr [rsp + 240], r14d                           // spill w9'''
+  mov r14d, dword ptr [rsp + 232]                           // reload w1'''
+  add r14d, r15d                                            // w1''' += w6'''
+  rol r12d, 12                                              // w7''' <<<= 12
+  rol eax, 12                                               // w4''' <<<= 12
+  xor r13d, ecx                                             // w15''' ^= w0'''
+  xor r10d, r14d                                            // w12''' ^= w1'''
+  add edx, r12d                                             // w2''' += w7'''
+  add esi, eax                                              // w3''' += w4'''
+  rol r13d, 8                                               // w15''' <<<= 8
+  rol r10d, 8                                               // w12''' <<<= 8
+  xor r11d, edx                                             // w13''' ^= w2'''
+  xor ebx, esi                                              // w14''' ^= w3'''
+  add r8d, r13d                                             // w10''' += w15'''
+  add edi, r10d                                             // w11''' += w12'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  rol ebx, 8                                                // w14''' <<<= 8
+  xor r9d, r8d                                              // w5''' ^= w10'''
+  xor r15d, edi                                             // w6''' ^= w11'''
+  add ebp, r11d                                             // w8''' += w13'''
+  mov dword ptr [rsp + 216], edi                            // spill w11'''
+  mov edi, dword ptr [rsp + 240]                            // reload w9'''
+  add edi, ebx                                              // w9''' += w14'''
+  rol r9d, 7                                                // w5''' <<<= 7
+  rol r15d, 7                                               // w6''' <<<= 7
+  xor r12d, ebp                                             // w7''' ^= w8'''
+  xor eax, edi                                              // w4''' ^= w9'''
+  rol r12d, 7                                               // w7''' <<<= 7
+  rol eax, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 208], r8d                            // spill w10'''
+  mov r8d, dword ptr [rsp + 224]                            // reload rounds
+  sub r8d, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r10d                           // move
-  mov r10d, edx                                             // move
-  mov edx, r13d                                             // move
-  mov r13d, dword ptr [rsp + 144]                           // move
+  mov dword ptr [rsp + 144], r14d                           // move
+  mov r14d, esi                                             // move
+  mov esi, dword ptr [rsp + 144]                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
-  paddd xmm4, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm3, xmm13                                         // a += sigma
   paddd xmm0, xmm12                                         // b += sb
-  paddd xmm1, xmm13                                         // c += sc
-  paddd xmm6, xmm14                                         // d += sd
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm5, xmm14                                         // a' += sigma
-  paddd xmm7, xmm12                                         // b' += sb
-  paddd xmm8, xmm13                                         // c' += sc
-  paddd xmm2, xmmword ptr [rsp + 160]                       // d' += sd
-  paddd xmm9, xmm14                                         // a'' += sigma
-  paddd xmm10, xmm12                                        // b'' += sb
-  paddd xmm11, xmm13                                        // c'' += sc
-  paddd xmm3, xmmword ptr [rsp + 176]                       // d'' += sd
-  add ebp, 0x61707865                                       // w0''' += 1634760805
-  add esi, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r14d, 0x6b206574                                      // w3''' += 1797285236
+  movdqa xmm14, xmmword ptr [rsp + 64]                      // reload sc
+  paddd xmm11, xmm14                                        // c += sc
+  paddd xmm10, xmmword ptr [rsp + 160]                      // d += sd
+  paddd xmm4, xmm13                                         // a' += sigma
+  paddd xmm5, xmm12                                         // b' += sb
+  paddd xmm6, xmm14                                         // c' += sc
+  paddd xmm1, xmmword ptr [rsp + 176]                       // d' += sd
+  paddd xmm7, xmm13                                         // a'' += sigma
+  paddd xmm8, xmm12                                         // b'' += sb
+  paddd xmm9, xmm14                                         // c'' += sc
+  paddd xmm2, xmmword ptr [rsp + 192]                       // d'' += sd
+  add ecx, 0x61707865                                       // w0''' += 1634760805
+  add r14d, 0x3320646e                                      // w1''' += 857760878
+  add edx, 0x79622d32                                       // w2''' += 2036477234
+  add esi, 0x6b206574                                       // w3''' += 1797285236
   add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add r8d, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add edx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add ecx, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov r13d, dword ptr [rsp + 200]                           // reload w11'''
-  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add ebp, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov r8d, dword ptr [rsp + 208]                            // reload w10'''
+  add r8d, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov dword ptr [rsp + 224], r8d                            // spill w10'''
+  mov r8d, dword ptr [rsp + 216]                            // reload w11'''
+  add r8d, dword ptr [rsp + 44]                             // w11''' += stack[44..]
   add r10d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
   add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 208], ebx                            // spill w14'''
-  mov ebx, dword ptr [rsp + 192]                            // reload w15'''
-  add ebx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 216], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ebp, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 224], r11d                           // spill w13'''
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ebp                                  // out[0..] = w0'''
-  xor esi, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r11 + 4], esi                              // out[4..] = w1'''
-  xor edi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'''
-  xor r14d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r11 + 12], r14d                            // out[12..] = w3'''
-  xor eax, dword ptr [rbx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'''
-  xor r9d, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [rbx + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'''
-  xor r8d, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r11 + 32], r8d                             // out[32..] = w8'''
-  xor edx, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
-  xor ecx, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10'''
-  xor r13d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'''
-  xor r10d, dword ptr [rbx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 224]                            // reload w13'''
-  xor eax, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 208]                            // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 216]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
-  movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm4, xmm15                                          // a ^= t
-  movdqu xmmword ptr [r11 + 64], xmm4                       // out[64..] = a
-  movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm0, xmm15                                          // b ^= t
-  movdqu xmmword ptr [r11 + 80], xmm0                       // out[80..] = b
-  movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm1, xmm15                                          // c ^= t
-  movdqu xmmword ptr [r11 + 96], xmm1                       // out[96..] = c
-  movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm6, xmm15                                          // d ^= t
-  movdqu xmmword ptr [r11 + 112], xmm6                      // out[112..] = d
+  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 232], r13d                           // spill w15'''
+  mov r13, qword ptr [rsp + 128]                            // reload m
+  xor ecx, dword ptr [r13]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 240], ebx                            // spill w14'''
+  mov rbx, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [rbx], ecx                                  // out[0..] = w0'''
+  xor r14d, dword ptr [r13 + 4]                             // w1''' ^= in[4..]
+  mov dword ptr [rbx + 4], r14d                             // out[4..] = w1'''
+  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [rbx + 8], edx                              // out[8..] = w2'''
+  xor esi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [rbx + 12], esi                             // out[12..] = w3'''
+  xor eax, dword ptr [r13 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [rbx + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r13 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'''
+  xor r15d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
+  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'''
+  xor r12d, dword ptr [r13 + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'''
+  xor ebp, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [rbx + 32], ebp                             // out[32..] = w8'''
+  xor edi, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [rbx + 36], edi                             // out[36..] = w9'''
+  mov eax, dword ptr [rsp + 224]                            // reload w10'''
+  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
+  xor r8d, dword ptr [r13 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [rbx + 44], r8d                             // out[44..] = w11'''
+  xor r10d, dword ptr [r13 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [rbx + 48], r10d                            // out[48..] = w12'''
+  xor r11d, dword ptr [r13 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 240]                            // reload w14'''
+  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 232]                            // reload w15'''
+  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
+  movdqu xmm13, xmmword ptr [r13 + 64]                      // t = in[64..]
+  pxor xmm3, xmm13                                          // a ^= t
+  movdqu xmmword ptr [rbx + 64], xmm3                       // out[64..] = a
+  movdqu xmm13, xmmword ptr [r13 + 80]                      // t = in[80..]
+  pxor xmm0, xmm13                                          // b ^= t
+  movdqu xmmword ptr [rbx + 80], xmm0                       // out[80..] = b
+  movdqu xmm13, xmmword ptr [r13 + 96]                      // t = in[96..]
+  pxor xmm11, xmm13                                         // c ^= t
+  movdqu xmmword ptr [rbx + 96], xmm11                      // out[96..] = c
+  movdqu xmm13, xmmword ptr [r13 + 112]                     // t = in[112..]
+  pxor xmm10, xmm13                                         // d ^= t
+  movdqu xmmword ptr [rbx + 112], xmm10                     // out[112..] = d
   mov rax, qword ptr [rsp + 136]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm5, xmm15                                          // a' ^= t
-  movdqu xmmword ptr [r11 + 128], xmm5                      // out[128..] = a'
-  movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm7, xmm15                                          // b' ^= t
-  movdqu xmmword ptr [r11 + 144], xmm7                      // out[144..] = b'
-  movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm8, xmm15                                          // c' ^= t
-  movdqu xmmword ptr [r11 + 160], xmm8                      // out[160..] = c'
-  movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm2, xmm15                                          // d' ^= t
-  movdqu xmmword ptr [r11 + 176], xmm2                      // out[176..] = d'
+  movdqu xmm13, xmmword ptr [r13 + 128]                     // t = in[128..]
+  pxor xmm4, xmm13                                          // a' ^= t
+  movdqu xmmword ptr [rbx + 128], xmm4                      // out[128..] = a'
+  movdqu xmm13, xmmword ptr [r13 + 144]                     // t = in[144..]
+  pxor xmm5, xmm13                                          // b' ^= t
+  movdqu xmmword ptr [rbx + 144], xmm5                      // out[144..] = b'
+  movdqu xmm13, xmmword ptr [r13 + 160]                     // t = in[160..]
+  pxor xmm6, xmm13                                          // c' ^= t
+  movdqu xmmword ptr [rbx + 160], xmm6                      // out[160..] = c'
+  movdqu xmm13, xmmword ptr [r13 + 176]                     // t = in[176..]
+  pxor xmm1, xmm13                                          // d' ^= t
+  movdqu xmmword ptr [rbx + 176], xmm1                      // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
-  movdqa xmm9, xmm5                                         // move
-  movdqa xmm10, xmm7                                        // move
-  movdqa xmm11, xmm8                                        // move
-  movdqa xmm3, xmm2                                         // move
+  movdqa xmm7, xmm4                                         // move
+  movdqa xmm8, xmm5                                         // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm2, xmm1                                         // move
 LOCAL(r1_r1_r1_w1_last_leave):
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rbx, rcx                                              // c += done
+  add r13, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp + 160], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm3                      // clear
+  movq qword ptr [rsp + 240], xmm3                          // clear
+  mov rdx, rbx                                              // move
+  mov rcx, r13                                              // move
+  movdqa xmm0, xmm7                                         // move
+  movdqa xmm1, xmm8                                         // move
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm2, xmm9                                         // move
+  jmp LOCAL(leave_last)
+LOCAL(over_256):
+
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm1, xmm13, 0                                     // s0 = word 0 in every block
+  pshufd xmm2, xmm13, 85                                    // s1 = word 1 in every block
+  pshufd xmm4, xmm13, 0xaa                                  // s2 = word 2 in every block
+  pshufd xmm8, xmm13, 0xff                                  // s3 = word 3 in every block
+  pshufd xmm5, xmm0, 0                                      // s4 = word 4 in every block
+  pshufd xmm3, xmm0, 85                                     // s5 = word 5 in every block
+  pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
+  pshufd xmm6, xmm0, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm7, xmm11, 0                                     // s8 = word 8 in every block
+  pshufd xmm10, xmm11, 85                                   // s9 = word 9 in every block
+  pshufd xmm12, xmm11, 0xaa                                 // s10 = word 10 in every block
+  pshufd xmm15, xmm11, 0xff                                 // s11 = word 11 in every block
+  movdqa xmmword ptr [rsp + 160], xmm15                     // spill s11
+  pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 176], xmm12                     // spill s10
+  pshufd xmm12, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm11                      // stack[32..] = sc
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s15
+  movdqa xmm12, xmm9                                        // copy
+  paddq xmm12, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
+  pshufd xmm12, xmm12, 68                                   // n = counter, twice in each lane
+  movdqa xmmword ptr [rsp + 208], xmm8                      // spill s3
+  movdqa xmm8, xmm12                                        // copy
+  paddq xmm8, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm12, xmmword ptr [rip + LOCAL(counter2)]          // n += counter2
+  movdqa xmmword ptr [rsp + 224], xmm6                      // spill s7
+  movdqa xmm6, xmm8                                         // copy
+  shufps xmm6, xmm12, 0x88                                  // s12 = even words
+  shufps xmm8, xmm12, 0xdd                                  // s13 = odd words
+  movdqa xmm12, xmm9                                        // copy
+  paddq xmm12, xmmword ptr [rip + LOCAL(add5)]              // sd += add5
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  mov qword ptr [rsp + 120], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  movdqa xmmword ptr [rsp + 240], xmm1                      // spill s0
+  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s1
+  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s2
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 304], xmm3                      // spill s5
+  movdqa xmmword ptr [rsp + 320], xmm14                     // spill s6
+  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s8
+  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s9
+  movdqa xmmword ptr [rsp + 368], xmm6                      // spill s12
+  movdqa xmmword ptr [rsp + 384], xmm8                      // spill s13
+  movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
+  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
+  movdqa xmmword ptr [rsp + 64], xmm11                      // spill sc
+  movdqa xmmword ptr [rsp + 416], xmm12                     // spill sd
+  movdqa xmmword ptr [rsp + 432], xmm1                      // spill x0
+  movdqa xmmword ptr [rsp + 448], xmm2                      // spill x1
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s3
+  movdqa xmmword ptr [rsp + 464], xmm9                      // spill x3
+  movdqa xmm9, xmmword ptr [rsp + 176]                      // reload s10
+  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x10
+  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s15
+  movdqa xmmword ptr [rsp + 496], xmm9                      // spill x15
+  movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s11
+  movdqa xmmword ptr [rsp + 512], xmm9                      // spill x11
+  mov dword ptr [rsp + 672], r13d                           // spill w15''
+  mov dword ptr [rsp + 680], r8d                            // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r8d, 0x6b206574                                       // s3
+  mov r13d, 10                                              // 10 double rounds
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm6, xmm7                                         // move
+  movdqa xmm7, xmm10                                        // move
+  movdqa xmm1, xmmword ptr [rsp + 224]                      // reload s7
+
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
+  movdqa xmm2, xmmword ptr [rsp + 432]                      // reload x0
+  paddd xmm2, xmm5                                          // x0 += x4
+  paddd xmm13, xmm0                                         // a' += b'
+  add edx, eax                                              // w0'' += w4''
+  pxor xmm9, xmm2                                           // x12 ^= x0
+  xor r10d, edx                                             // w12'' ^= w0''
+  pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
+  pxor xmm12, xmm13                                         // d' ^= a'
+  rol r10d, 16                                              // w12'' <<<= 16
+  movdqa xmm10, xmmword ptr [rsp + 448]                     // reload x1
+  paddd xmm10, xmm3                                         // x1 += x5
+  add ebp, r10d                                             // w8'' += w12''
+  paddd xmm6, xmm9                                          // x8 += x12
+  pxor xmm8, xmm10                                          // x13 ^= x1
+  pshuflw xmm12, xmm12, 0xb1                                // d' <<<= 16, low half
+  add esi, r9d                                              // w1'' += w5''
+  pxor xmm5, xmm6                                           // x4 ^= x8
+  xor eax, ebp                                              // w4'' ^= w8''
+  pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 528], xmm6                      // spill x8
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 12                                            // t = x4 << 12
+  xor r11d, esi                                             // w13'' ^= w1''
+  pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
+  pshufhw xmm12, xmm12, 0xb1                                // d' <<<= 16, high half
+  paddd xmm4, xmm14                                         // x2 += x6
+  rol eax, 12                                               // w4'' <<<= 12
+  psrld xmm5, 20                                            // x4 >>= 20
+  rol r11d, 16                                              // w13'' <<<= 16
+  paddd xmm7, xmm8                                          // x9 += x13
+  paddd xmm11, xmm12                                        // c' += d'
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  add edx, eax                                              // w0'' += w4''
+  por xmm5, xmm6                                            // x4 |= t: x4 <<<= 12
+  add r14d, r11d                                            // w9'' += w13''
+  pxor xmm3, xmm7                                           // x5 ^= x9
+  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
+  pxor xmm0, xmm11                                          // b' ^= c'
+  add edi, r15d                                             // w2'' += w6''
+  paddd xmm2, xmm5                                          // x0 += x4
+  movdqa xmm6, xmm3                                         // copy
+  pslld xmm6, 12                                            // t = x5 << 12
+  xor r10d, edx                                             // w12'' ^= w0''
+  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 544], xmm7                      // spill x9
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = b' << 12
+  xor r9d, r14d                                             // w5'' ^= w9''
+  movdqa xmmword ptr [rsp + 560], xmm11                     // spill c'
+  movdqa xmm11, xmmword ptr [rsp + 464]                     // reload x3
+  paddd xmm11, xmm1                                         // x3 += x7
+  pxor xmm9, xmm2                                           // x12 ^= x0
+  xor ebx, edi                                              // w14'' ^= w2''
+  psrld xmm3, 20                                            // x5 >>= 20
+  rol r10d, 8                                               // w12'' <<<= 8
+  movdqa xmmword ptr [rsp + 576], xmm2                      // spill x0
+  movdqa xmm2, xmmword ptr [rsp + 480]                      // reload x10
+  paddd xmm2, xmm15                                         // x10 += x14
+  psrld xmm0, 20                                            // b' >>= 20
+  movdqa xmmword ptr [rsp + 592], xmm15                     // spill x14
+  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload x15
+  pxor xmm15, xmm11                                         // x15 ^= x3
+  rol r9d, 12                                               // w5'' <<<= 12
+  movdqa xmmword ptr [rsp + 608], xmm11                     // spill x3
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 8                                            // t = x12 << 8
+  rol ebx, 16                                               // w14'' <<<= 16
+  por xmm3, xmm6                                            // x5 |= t: x5 <<<= 12
+  por xmm0, xmm7                                            // b' |= t: b' <<<= 12
+  pxor xmm14, xmm2                                          // x6 ^= x10
+  add ebp, r10d                                             // w8'' += w12''
+  pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
+  psrld xmm9, 24                                            // x12 >>= 24
+  add esi, r9d                                              // w1'' += w5''
+  paddd xmm10, xmm3                                         // x1 += x5
+  paddd xmm13, xmm0                                         // a' += b'
+  add ecx, ebx                                              // w10'' += w14''
+  movdqa xmm6, xmm14                                        // copy
+  pslld xmm6, 12                                            // t = x6 << 12
+  pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
+  add r8d, r12d                                             // w3'' += w7''
+  por xmm9, xmm11                                           // x12 |= t: x12 <<<= 8
+  pxor xmm12, xmm13                                         // d' ^= a'
+  xor eax, ebp                                              // w4'' ^= w8''
+  pxor xmm8, xmm10                                          // x13 ^= x1
+  psrld xmm14, 20                                           // x6 >>= 20
+  xor r11d, esi                                             // w13'' ^= w1''
+  movdqa xmm7, xmmword ptr [rsp + 512]                      // reload x11
+  paddd xmm7, xmm15                                         // x11 += x15
+  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload x8
+  paddd xmm11, xmm9                                         // x8 += x12
+  movdqa xmmword ptr [rsp + 528], xmm9                      // spill x12
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 8                                             // t = d' << 8
+  xor r15d, ecx                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 624], xmm10                     // spill x1
+  movdqa xmm10, xmm8                                        // copy
+  pslld xmm10, 8                                            // t = x13 << 8
+  mov dword ptr [rsp + 688], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 672]                           // reload w15''
+  xor r13d, r8d                                             // w15'' ^= w3''
+  por xmm14, xmm6                                           // x6 |= t: x6 <<<= 12
+  pxor xmm1, xmm7                                           // x7 ^= x11
+  psrld xmm12, 24                                           // d' >>= 24
+  rol eax, 7                                                // w4'' <<<= 7
+  pxor xmm5, xmm11                                          // x4 ^= x8
+  rol r11d, 8                                               // w13'' <<<= 8
+  psrld xmm8, 24                                            // x13 >>= 24
+  paddd xmm4, xmm14                                         // x2 += x6
+  por xmm12, xmm9                                           // d' |= t: d' <<<= 8
+  rol r15d, 12                                              // w6'' <<<= 12
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 12                                            // t = x7 << 12
+  rol r13d, 16                                              // w15'' <<<= 16
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
+  por xmm8, xmm10                                           // x13 |= t: x13 <<<= 8
+  add r14d, r11d                                            // w9'' += w13''
+  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload x14
+  pxor xmm10, xmm4                                          // x14 ^= x2
+  movdqa xmmword ptr [rsp + 592], xmm11                     // spill x8
+  movdqa xmm11, xmmword ptr [rsp + 560]                     // reload c'
+  paddd xmm11, xmm12                                        // c' += d'
+  psrld xmm1, 20                                            // x7 >>= 20
+  add edi, r15d                                             // w2'' += w6''
+  psrld xmm5, 25                                            // x4 >>= 25
+  mov dword ptr [rsp + 696], eax                            // spill w4''
+  mov eax, dword ptr [rsp + 680]                            // reload w11''
+  add eax, r13d                                             // w11'' += w15''
+  movdqa xmmword ptr [rsp + 560], xmm4                      // spill x2
+  movdqa xmm4, xmmword ptr [rsp + 544]                      // reload x9
+  paddd xmm4, xmm8                                          // x9 += x13
+  pxor xmm0, xmm11                                          // b' ^= c'
+  movdqa xmmword ptr [rsp + 544], xmm8                      // spill x13
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 8                                             // t = x14 << 8
+  xor r9d, r14d                                             // w5'' ^= w9''
+  por xmm1, xmm6                                            // x7 |= t: x7 <<<= 12
+  xor ebx, edi                                              // w14'' ^= w2''
+  por xmm5, xmm9                                            // x4 |= t: x4 <<<= 7
+  pxor xmm3, xmm4                                           // x5 ^= x9
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 7                                             // t = b' << 7
+  xor r12d, eax                                             // w7'' ^= w11''
+  psrld xmm10, 24                                           // x14 >>= 24
+  movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x3
+  paddd xmm9, xmm1                                          // x3 += x7
+  rol r9d, 7                                                // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 608], xmm4                      // spill x9
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 7                                             // t = x5 << 7
+  psrld xmm0, 25                                            // b' >>= 25
+  rol ebx, 8                                                // w14'' <<<= 8
+  por xmm10, xmm8                                           // x14 |= t: x14 <<<= 8
+  pxor xmm15, xmm9                                          // x15 ^= x3
+  rol r12d, 12                                              // w7'' <<<= 12
+  psrld xmm3, 25                                            // x5 >>= 25
+  add ecx, ebx                                              // w10'' += w14''
+  paddd xmm2, xmm10                                         // x10 += x14
+  por xmm0, xmm6                                            // b' |= t: b' <<<= 7
+  movdqa xmm6, xmm15                                        // copy
+  pslld xmm6, 8                                             // t = x15 << 8
+  add r8d, r12d                                             // w3'' += w7''
+  por xmm3, xmm4                                            // x5 |= t: x5 <<<= 7
+  xor r15d, ecx                                             // w6'' ^= w10''
+  pxor xmm14, xmm2                                          // x6 ^= x10
+  pshufd xmm13, xmm13, 0x93                                 // a': words 3 0 1 2
+  psrld xmm15, 24                                           // x15 >>= 24
+  xor r13d, r8d                                             // w15'' ^= w3''
+  movdqa xmm4, xmm14                                        // copy
+  pslld xmm4, 7                                             // t = x6 << 7
+  por xmm15, xmm6                                           // x15 |= t: x15 <<<= 8
+  rol r15d, 7                                               // w6'' <<<= 7
+  psrld xmm14, 25                                           // x6 >>= 25
+  pshufd xmm11, xmm11, 57                                   // c': words 1 2 3 0
+  rol r13d, 8                                               // w15'' <<<= 8
+  paddd xmm7, xmm15                                         // x11 += x15
+  por xmm14, xmm4                                           // x6 |= t: x6 <<<= 7
+  add eax, r13d                                             // w11'' += w15''
+  pxor xmm1, xmm7                                           // x7 ^= x11
+  pshufd xmm12, xmm12, 78                                   // d': words 2 3 0 1
+  xor r12d, eax                                             // w7'' ^= w11''
+  movdqa xmm4, xmm1                                         // copy
+  pslld xmm4, 7                                             // t = x7 << 7
+  psrld xmm1, 25                                            // x7 >>= 25
+  rol r12d, 7                                               // w7'' <<<= 7
+  por xmm1, xmm4                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm4, xmmword ptr [rsp + 576]                      // reload x0
+  paddd xmm4, xmm3                                          // x0 += x5
+  paddd xmm13, xmm0                                         // a' += b'
+  add edx, r9d                                              // w0'' += w5''
+  pxor xmm15, xmm4                                          // x15 ^= x0
+  xor r13d, edx                                             // w15'' ^= w0''
+  pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
+  pxor xmm12, xmm13                                         // d' ^= a'
+  rol r13d, 16                                              // w15'' <<<= 16
+  movdqa xmm6, xmmword ptr [rsp + 624]                      // reload x1
+  paddd xmm6, xmm14                                         // x1 += x6
+  add ecx, r13d                                             // w10'' += w15''
+  paddd xmm2, xmm15                                         // x10 += x15
+  movdqa xmm8, xmmword ptr [rsp + 528]                      // reload x12
+  pxor xmm8, xmm6                                           // x12 ^= x1
+  pshuflw xmm12, xmm12, 0xb1                                // d' <<<= 16, low half
+  add esi, r15d                                             // w1'' += w6''
+  pxor xmm3, xmm2                                           // x5 ^= x10
+  xor r9d, ecx                                              // w5'' ^= w10''
+  pshuflw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x10
+  movdqa xmm2, xmm3                                         // copy
+  pslld xmm2, 12                                            // t = x5 << 12
+  xor r10d, esi                                             // w12'' ^= w1''
+  pshufhw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, high half
+  pshufhw xmm12, xmm12, 0xb1                                // d' <<<= 16, high half
+  movdqa xmmword ptr [rsp + 576], xmm13                     // spill a'
+  movdqa xmm13, xmmword ptr [rsp + 560]                     // reload x2
+  paddd xmm13, xmm1                                         // x2 += x7
+  rol r9d, 12                                               // w5'' <<<= 12
+  psrld xmm3, 20                                            // x5 >>= 20
+  rol r10d, 16                                              // w12'' <<<= 16
+  paddd xmm7, xmm8                                          // x11 += x12
+  paddd xmm11, xmm12                                        // c' += d'
+  movdqa xmmword ptr [rsp + 560], xmm8                      // spill x12
+  movdqa xmm8, xmmword ptr [rsp + 544]                      // reload x13
+  pxor xmm8, xmm13                                          // x13 ^= x2
+  add edx, r9d                                              // w0'' += w5''
+  por xmm3, xmm2                                            // x5 |= t: x5 <<<= 12
+  add eax, r10d                                             // w11'' += w12''
+  pxor xmm14, xmm7                                          // x6 ^= x11
+  pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
+  pxor xmm0, xmm11                                          // b' ^= c'
+  add edi, r12d                                             // w2'' += w7''
+  paddd xmm4, xmm3                                          // x0 += x5
+  movdqa xmm2, xmm14                                        // copy
+  pslld xmm2, 12                                            // t = x6 << 12
+  xor r13d, edx                                             // w15'' ^= w0''
+  pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 544], xmm7                      // spill x11
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = b' << 12
+  xor r15d, eax                                             // w6'' ^= w11''
+  paddd xmm9, xmm5                                          // x3 += x4
+  pxor xmm15, xmm4                                          // x15 ^= x0
+  xor r11d, edi                                             // w13'' ^= w2''
+  psrld xmm14, 20                                           // x6 >>= 20
+  rol r13d, 8                                               // w15'' <<<= 8
+  movdqa xmmword ptr [rsp + 432], xmm4                      // spill x0
+  movdqa xmm4, xmmword ptr [rsp + 592]                      // reload x8
+  paddd xmm4, xmm8                                          // x8 += x13
+  psrld xmm0, 20                                            // b' >>= 20
+  pxor xmm10, xmm9                                          // x14 ^= x3
+  rol r15d, 12                                              // w6'' <<<= 12
+  movdqa xmmword ptr [rsp + 592], xmm9                      // spill x3
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 8                                             // t = x15 << 8
+  rol r11d, 16                                              // w13'' <<<= 16
+  por xmm14, xmm2                                           // x6 |= t: x6 <<<= 12
+  por xmm0, xmm7                                            // b' |= t: b' <<<= 12
+  pxor xmm1, xmm4                                           // x7 ^= x8
+  add ecx, r13d                                             // w10'' += w15''
+  pshuflw xmm10, xmm10, 0xb1                                // x14 <<<= 16, low half
+  psrld xmm15, 24                                           // x15 >>= 24
+  add esi, r15d                                             // w1'' += w6''
+  paddd xmm6, xmm14                                         // x1 += x6
+  movdqa xmm2, xmmword ptr [rsp + 576]                      // reload a'
+  paddd xmm2, xmm0                                          // a' += b'
+  add ebp, r11d                                             // w8'' += w13''
+  movdqa xmm7, xmm1                                         // copy
+  pslld xmm7, 12                                            // t = x7 << 12
+  pshufhw xmm10, xmm10, 0xb1                                // x14 <<<= 16, high half
+  add r8d, dword ptr [rsp + 696]                            // w3'' += w4''
+  por xmm15, xmm9                                           // x15 |= t: x15 <<<= 8
+  pxor xmm12, xmm2                                          // d' ^= a'
+  xor r9d, ecx                                              // w5'' ^= w10''
+  movdqa xmm9, xmmword ptr [rsp + 560]                      // reload x12
+  pxor xmm9, xmm6                                           // x12 ^= x1
+  psrld xmm1, 20                                            // x7 >>= 20
+  xor r10d, esi                                             // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 448], xmm6                      // spill x1
+  movdqa xmm6, xmmword ptr [rsp + 608]                      // reload x9
+  paddd xmm6, xmm10                                         // x9 += x14
+  movdqa xmmword ptr [rsp + 560], xmm2                      // spill a'
+  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x10
+  paddd xmm2, xmm15                                         // x10 += x15
+  movdqa xmmword ptr [rsp + 496], xmm15                     // spill x15
+  movdqa xmm15, xmm12                                       // copy
+  pslld xmm15, 8                                            // t = d' << 8
+  xor r12d, ebp                                             // w7'' ^= w8''
+  movdqa xmmword ptr [rsp + 528], xmm4                      // spill x8
+  movdqa xmm4, xmm9                                         // copy
+  pslld xmm4, 8                                             // t = x12 << 8
+  xor ebx, r8d                                              // w14'' ^= w3''
+  por xmm1, xmm7                                            // x7 |= t: x7 <<<= 12
+  pxor xmm5, xmm6                                           // x4 ^= x9
+  psrld xmm12, 24                                           // d' >>= 24
+  rol r9d, 7                                                // w5'' <<<= 7
+  pxor xmm3, xmm2                                           // x5 ^= x10
+  rol r10d, 8                                               // w12'' <<<= 8
+  psrld xmm9, 24                                            // x12 >>= 24
+  paddd xmm13, xmm1                                         // x2 += x7
+  por xmm12, xmm15                                          // d' |= t: d' <<<= 8
+  rol r12d, 12                                              // w7'' <<<= 12
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 12                                            // t = x4 << 12
+  rol ebx, 16                                               // w14'' <<<= 16
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 7                                            // t = x5 << 7
+  por xmm9, xmm4                                            // x12 |= t: x12 <<<= 8
+  add eax, r10d                                             // w11'' += w12''
+  pxor xmm8, xmm13                                          // x13 ^= x2
+  paddd xmm11, xmm12                                        // c' += d'
+  psrld xmm5, 20                                            // x4 >>= 20
+  add edi, r12d                                             // w2'' += w7''
+  psrld xmm3, 25                                            // x5 >>= 25
+  add r14d, ebx                                             // w9'' += w14''
+  movdqa xmm4, xmmword ptr [rsp + 544]                      // reload x11
+  paddd xmm4, xmm9                                          // x11 += x12
+  pxor xmm0, xmm11                                          // b' ^= c'
+  movdqa xmmword ptr [rsp + 480], xmm2                      // spill x10
+  movdqa xmm2, xmm8                                         // copy
+  pslld xmm2, 8                                             // t = x13 << 8
+  xor r15d, eax                                             // w6'' ^= w11''
+  por xmm5, xmm7                                            // x4 |= t: x4 <<<= 12
+  xor r11d, edi                                             // w13'' ^= w2''
+  por xmm3, xmm15                                           // x5 |= t: x5 <<<= 7
+  pxor xmm14, xmm4                                          // x6 ^= x11
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 7                                             // t = b' << 7
+  mov dword ptr [rsp + 680], eax                            // spill w11''
+  mov eax, dword ptr [rsp + 696]                            // reload w4''
+  xor eax, r14d                                             // w4'' ^= w9''
+  psrld xmm8, 24                                            // x13 >>= 24
+  movdqa xmm15, xmmword ptr [rsp + 592]                     // reload x3
+  paddd xmm15, xmm5                                         // x3 += x4
+  rol r15d, 7                                               // w6'' <<<= 7
+  movdqa xmmword ptr [rsp + 512], xmm4                      // spill x11
+  movdqa xmm4, xmm14                                        // copy
+  pslld xmm4, 7                                             // t = x6 << 7
+  psrld xmm0, 25                                            // b' >>= 25
+  rol r11d, 8                                               // w13'' <<<= 8
+  por xmm8, xmm2                                            // x13 |= t: x13 <<<= 8
+  pxor xmm10, xmm15                                         // x14 ^= x3
+  rol eax, 12                                               // w4'' <<<= 12
+  psrld xmm14, 25                                           // x6 >>= 25
+  add ebp, r11d                                             // w8'' += w13''
+  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x8
+  paddd xmm2, xmm8                                          // x8 += x13
+  por xmm0, xmm7                                            // b' |= t: b' <<<= 7
+  movdqa xmm7, xmm10                                        // copy
+  pslld xmm7, 8                                             // t = x14 << 8
+  add r8d, eax                                              // w3'' += w4''
+  por xmm14, xmm4                                           // x6 |= t: x6 <<<= 7
+  xor r12d, ebp                                             // w7'' ^= w8''
+  pxor xmm1, xmm2                                           // x7 ^= x8
+  pshufd xmm4, xmmword ptr [rsp + 560], 57                  // a': words 1 2 3 0
+  psrld xmm10, 24                                           // x14 >>= 24
+  xor ebx, r8d                                              // w14'' ^= w3''
+  movdqa xmmword ptr [rsp + 464], xmm15                     // spill x3
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 7                                            // t = x7 << 7
+  por xmm10, xmm7                                           // x14 |= t: x14 <<<= 8
+  rol r12d, 7                                               // w7'' <<<= 7
+  psrld xmm1, 25                                            // x7 >>= 25
+  pshufd xmm11, xmm11, 0x93                                 // c': words 3 0 1 2
+  rol ebx, 8                                                // w14'' <<<= 8
+  paddd xmm6, xmm10                                         // x9 += x14
+  por xmm1, xmm15                                           // x7 |= t: x7 <<<= 7
+  add r14d, ebx                                             // w9'' += w14''
+  pxor xmm5, xmm6                                           // x4 ^= x9
+  pshufd xmm12, xmm12, 78                                   // d': words 2 3 0 1
+  xor eax, r14d                                             // w4'' ^= w9''
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  psrld xmm5, 25                                            // x4 >>= 25
+  rol eax, 7                                                // w4'' <<<= 7
+  por xmm5, xmm15                                           // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 672], r13d                           // spill w15''
+  mov r13d, dword ptr [rsp + 688]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  movdqa xmm7, xmm6                                         // move
+  movdqa xmm15, xmm10                                       // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmmword ptr [rsp + 96], xmm4                       // move
+  movdqa xmm4, xmm13                                        // move
+  movdqa xmm13, xmmword ptr [rsp + 96]                      // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload x0
+  paddd xmm7, xmmword ptr [rsp + 240]                       // x0 += s0
+  movdqa xmm15, xmmword ptr [rsp + 448]                     // reload x1
+  paddd xmm15, xmmword ptr [rsp + 256]                      // x1 += s1
+  paddd xmm13, xmmword ptr [rsp + 272]                      // x2 += s2
+  movdqa xmmword ptr [rsp + 640], xmm12                     // spill d'
+  movdqa xmm12, xmmword ptr [rsp + 464]                     // reload x3
+  paddd xmm12, xmmword ptr [rsp + 208]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 656], xmm11                     // spill c'
+  movdqa xmm11, xmm7                                        // copy
+  punpckldq xmm11, xmm15                                    // x01l = low of x0, x1
+  punpckhdq xmm7, xmm15                                     // x01h = high of x0, x1
+  movdqa xmm15, xmm13                                       // copy
+  punpckldq xmm15, xmm12                                    // x23l = low of x2, x3
+  punpckhdq xmm13, xmm12                                    // x23h = high of x2, x3
+  movdqa xmm12, xmm11                                       // copy
+  punpcklqdq xmm12, xmm15                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm11, xmm15                                   // a1 = high of x01l, x23l
+  movdqa xmm15, xmm7                                        // copy
+  punpcklqdq xmm15, xmm13                                   // a2 = low of x01h, x23h
+  punpckhqdq xmm7, xmm13                                    // a3 = high of x01h, x23h
+  paddd xmm5, xmmword ptr [rsp + 288]                       // x4 += s4
+  paddd xmm3, xmmword ptr [rsp + 304]                       // x5 += s5
+  paddd xmm14, xmmword ptr [rsp + 320]                      // x6 += s6
+  paddd xmm1, xmmword ptr [rsp + 224]                       // x7 += s7
+  movdqa xmm13, xmm5                                        // copy
+  punpckldq xmm13, xmm3                                     // x45l = low of x4, x5
+  punpckhdq xmm5, xmm3                                      // x45h = high of x4, x5
+  movdqa xmm3, xmm14                                        // copy
+  punpckldq xmm3, xmm1                                      // x67l = low of x6, x7
+  punpckhdq xmm14, xmm1                                     // x67h = high of x6, x7
+  movdqa xmm1, xmm13                                        // copy
+  punpcklqdq xmm1, xmm3                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm3                                    // b1 = high of x45l, x67l
+  movdqa xmm3, xmm5                                         // copy
+  punpcklqdq xmm3, xmm14                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm5, xmm14                                    // b3 = high of x45h, x67h
+  paddd xmm2, xmmword ptr [rsp + 336]                       // x8 += s8
+  paddd xmm6, xmmword ptr [rsp + 352]                       // x9 += s9
+  movdqa xmm14, xmmword ptr [rsp + 480]                     // reload x10
+  paddd xmm14, xmmword ptr [rsp + 176]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 176], xmm5                      // spill b3
+  movdqa xmm5, xmmword ptr [rsp + 512]                      // reload x11
+  paddd xmm5, xmmword ptr [rsp + 160]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 160], xmm7                      // spill a3
+  movdqa xmm7, xmm2                                         // copy
+  punpckldq xmm7, xmm6                                      // x89l = low of x8, x9
+  punpckhdq xmm2, xmm6                                      // x89h = high of x8, x9
+  movdqa xmm6, xmm14                                        // copy
+  punpckldq xmm6, xmm5                                      // x1011l = low of x10, x11
+  punpckhdq xmm14, xmm5                                     // x1011h = high of x10, x11
+  movdqa xmm5, xmm7                                         // copy
+  punpcklqdq xmm5, xmm6                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm6                                     // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm2                                         // copy
+  punpcklqdq xmm6, xmm14                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm2, xmm14                                    // c3 = high of x89h, x1011h
+  paddd xmm9, xmmword ptr [rsp + 368]                       // x12 += s12
+  paddd xmm8, xmmword ptr [rsp + 384]                       // x13 += s13
+  paddd xmm10, xmmword ptr [rsp + 400]                      // x14 += s14
+  movdqa xmm14, xmmword ptr [rsp + 496]                     // reload x15
+  paddd xmm14, xmmword ptr [rsp + 192]                      // x15 += s15
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill c3
+  movdqa xmm2, xmm9                                         // copy
+  punpckldq xmm2, xmm8                                      // x1213l = low of x12, x13
+  punpckhdq xmm9, xmm8                                      // x1213h = high of x12, x13
+  movdqa xmm8, xmm10                                        // copy
+  punpckldq xmm8, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm10, xmm14                                    // x1415h = high of x14, x15
+  movdqa xmm14, xmm2                                        // copy
+  punpcklqdq xmm14, xmm8                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm2, xmm8                                     // d1 = high of x1213l, x1415l
+  movdqa xmm8, xmm9                                         // copy
+  punpcklqdq xmm8, xmm10                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm9, xmm10                                    // d3 = high of x1213h, x1415h
+  paddd xmm4, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
+  paddd xmm0, xmmword ptr [rsp + 80]                        // b' += sb
+  movdqa xmm10, xmmword ptr [rsp + 656]                     // reload c'
+  paddd xmm10, xmmword ptr [rsp + 64]                       // c' += sc
+  movdqa xmmword ptr [rsp + 208], xmm10                     // spill c'
+  movdqa xmm10, xmmword ptr [rsp + 640]                     // reload d'
+  paddd xmm10, xmmword ptr [rsp + 416]                      // d' += sd
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add r8d, 0x6b206574                                       // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add ebp, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ecx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r13d, dword ptr [rsp + 680]                           // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r10d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 688], ebx                            // spill w14''
+  mov ebx, dword ptr [rsp + 672]                            // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 696], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 704], r11d                           // spill w13''
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r11 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r11 + 8], edi                              // out[8..] = w2''
+  xor r8d, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r11 + 12], r8d                             // out[12..] = w3''
+  xor eax, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4''
+  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5''
+  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6''
+  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7''
+  xor ebp, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r11 + 32], ebp                             // out[32..] = w8''
+  xor r14d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
+  xor ecx, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10''
+  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11''
+  xor r10d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 704]                            // reload w13''
+  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 688]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 696]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  movdqa xmmword ptr [rsp + 224], xmm10                     // spill d'
+  movdqu xmm10, xmmword ptr [rbx + 64]                      // t = in[64..]
+  pxor xmm12, xmm10                                         // a0 ^= t
+  movdqu xmmword ptr [r11 + 64], xmm12                      // out[64..] = a0
+  movdqu xmm10, xmmword ptr [rbx + 80]                      // t = in[80..]
+  pxor xmm1, xmm10                                          // b0 ^= t
+  movdqu xmmword ptr [r11 + 80], xmm1                       // out[80..] = b0
+  movdqu xmm10, xmmword ptr [rbx + 96]                      // t = in[96..]
+  pxor xmm5, xmm10                                          // c0 ^= t
+  movdqu xmmword ptr [r11 + 96], xmm5                       // out[96..] = c0
+  movdqu xmm10, xmmword ptr [rbx + 112]                     // t = in[112..]
+  pxor xmm14, xmm10                                         // d0 ^= t
+  movdqu xmmword ptr [r11 + 112], xmm14                     // out[112..] = d0
+  movdqu xmm10, xmmword ptr [rbx + 128]                     // t = in[128..]
+  pxor xmm11, xmm10                                         // a1 ^= t
+  movdqu xmmword ptr [r11 + 128], xmm11                     // out[128..] = a1
+  movdqu xmm10, xmmword ptr [rbx + 144]                     // t = in[144..]
+  pxor xmm13, xmm10                                         // b1 ^= t
+  movdqu xmmword ptr [r11 + 144], xmm13                     // out[144..] = b1
+  movdqu xmm10, xmmword ptr [rbx + 160]                     // t = in[160..]
+  pxor xmm7, xmm10                                          // c1 ^= t
+  movdqu xmmword ptr [r11 + 160], xmm7                      // out[160..] = c1
+  movdqu xmm10, xmmword ptr [rbx + 176]                     // t = in[176..]
+  pxor xmm2, xmm10                                          // d1 ^= t
+  movdqu xmmword ptr [r11 + 176], xmm2                      // out[176..] = d1
+  movdqu xmm10, xmmword ptr [rbx + 192]                     // t = in[192..]
+  pxor xmm15, xmm10                                         // a2 ^= t
+  movdqu xmmword ptr [r11 + 192], xmm15                     // out[192..] = a2
+  movdqu xmm10, xmmword ptr [rbx + 208]                     // t = in[208..]
+  pxor xmm3, xmm10                                          // b2 ^= t
+  movdqu xmmword ptr [r11 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm10, xmmword ptr [rbx + 224]                     // t = in[224..]
+  pxor xmm6, xmm10                                          // c2 ^= t
+  movdqu xmmword ptr [r11 + 224], xmm6                      // out[224..] = c2
+  movdqu xmm10, xmmword ptr [rbx + 240]                     // t = in[240..]
+  pxor xmm8, xmm10                                          // d2 ^= t
+  movdqu xmmword ptr [r11 + 240], xmm8                      // out[240..] = d2
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  cmp rax, 0x140
+  jbe LOCAL(c4_r1_w1_last_end4)
+  movdqu xmm10, xmmword ptr [rbx + 256]                     // t = in[256..]
+  pxor xmm10, xmmword ptr [rsp + 160]                       // a3 ^= t
+  movdqu xmmword ptr [r11 + 256], xmm10                     // out[256..] = a3
+  movdqu xmm10, xmmword ptr [rbx + 272]                     // t = in[272..]
+  pxor xmm10, xmmword ptr [rsp + 176]                       // b3 ^= t
+  movdqu xmmword ptr [r11 + 272], xmm10                     // out[272..] = b3
+  movdqu xmm10, xmmword ptr [rbx + 288]                     // t = in[288..]
+  pxor xmm10, xmmword ptr [rsp + 192]                       // c3 ^= t
+  movdqu xmmword ptr [r11 + 288], xmm10                     // out[288..] = c3
+  movdqu xmm10, xmmword ptr [rbx + 304]                     // t = in[304..]
+  pxor xmm9, xmm10                                          // d3 ^= t
+  movdqu xmmword ptr [r11 + 304], xmm9                      // out[304..] = d3
+  movdqa xmm1, xmmword ptr [rsp + 208]                      // reload c'
+  movdqa xmm2, xmmword ptr [rsp + 224]                      // reload d'
+  jmp LOCAL(c4_r1_w1_last_leave)
+LOCAL(c4_r1_w1_last_end4):
+  movdqa xmm2, xmm9                                         // move
+  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload a3
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload b3
+  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload c3
+LOCAL(c4_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
   add r11, rcx                                              // c += done
   add rbx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movq qword ptr [rsp + 224], xmm0                          // clear
-  mov rsi, rbx                                              // move
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  mov esi, 0x200                                            // 512 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rsi + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rsi + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rsi + 128], xmm3                // clear
+  movdqa xmmword ptr [rsp + rsi + 144], xmm3                // clear
+  sub esi, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movdqa xmmword ptr [rsp + 672], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 688], xmm3                      // clear
+  movq qword ptr [rsp + 704], xmm3                          // clear
   mov rdx, r11                                              // move
-  movdqa xmm0, xmm9                                         // move
-  movdqa xmm1, xmm10                                        // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm9, xmm3                                         // move
-  jmp LOCAL(last)
-LOCAL(over_256):
-
-LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm11, xmm14, 0                                    // s0 = word 0 in every block
-  pshufd xmm12, xmm14, 85                                   // s1 = word 1 in every block
-  pshufd xmm4, xmm14, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm14, xmm14, 0xff                                 // s3 = word 3 in every block
-  pshufd xmm2, xmm0, 0                                      // s4 = word 4 in every block
-  pshufd xmm8, xmm0, 85                                     // s5 = word 5 in every block
-  pshufd xmm3, xmm0, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm5, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm6, xmm1, 0                                      // s8 = word 8 in every block
-  pshufd xmm7, xmm1, 85                                     // s9 = word 9 in every block
-  pshufd xmm10, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm13, xmm1, 0xff                                  // s11 = word 11 in every block
-  pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 160], xmm13                     // spill s11
-  pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmm0, xmm9                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
-  movdqa xmm1, xmm0                                         // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s15
-  movdqa xmm13, xmm1                                        // copy
-  shufps xmm13, xmm0, 0x88                                  // s12 = even words
-  shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
-  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 120], rdi                            // spill c
-  mov qword ptr [rsp + 128], rsi                            // spill m
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 192], xmm11                     // spill s0
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s1
-  movdqa xmmword ptr [rsp + 224], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 240], xmm14                     // spill s3
-  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s4
-  movdqa xmmword ptr [rsp + 272], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 288], xmm3                      // spill s6
-  movdqa xmmword ptr [rsp + 304], xmm5                      // spill s7
-  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s8
-  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s9
-  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s10
-  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s12
-  movdqa xmmword ptr [rsp + 384], xmm1                      // spill s13
-  movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s11
-  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x11
-  mov dword ptr [rsp + 448], ebp                            // spill w15'
-  mov dword ptr [rsp + 456], r14d                           // spill w11'
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov ebp, 0x6b206574                                       // s3
-  mov r14d, 10                                              // 10 double rounds
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
-
-LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm11, xmm2                                         // x0 += x4
-  pxor xmm13, xmm11                                         // x12 ^= x0
-  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm6, xmm13                                         // x8 += x12
-  pxor xmm2, xmm6                                           // x4 ^= x8
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
-  psrld xmm2, 20                                            // x4 >>= 20
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
-  paddd xmm11, xmm2                                         // x0 += x4
-  pxor xmm13, xmm11                                         // x12 ^= x0
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 8                                             // t = x12 << 8
-  psrld xmm13, 24                                           // x12 >>= 24
-  por xmm13, xmm9                                           // x12 |= t: x12 <<<= 8
-  paddd xmm6, xmm13                                         // x8 += x12
-  pxor xmm2, xmm6                                           // x4 ^= x8
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
-  psrld xmm2, 25                                            // x4 >>= 25
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  paddd xmm12, xmm8                                         // x1 += x5
-  pxor xmm1, xmm12                                          // x13 ^= x1
-  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
-  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
-  paddd xmm7, xmm1                                          // x9 += x13
-  pxor xmm8, xmm7                                           // x5 ^= x9
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 12                                            // t = x5 << 12
-  psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm9                                            // x5 |= t: x5 <<<= 12
-  paddd xmm12, xmm8                                         // x1 += x5
-  pxor xmm1, xmm12                                          // x13 ^= x1
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 8                                             // t = x13 << 8
-  psrld xmm1, 24                                            // x13 >>= 24
-  add edx, eax                                              // w0' += w4'
-  xor r10d, edx                                             // w12' ^= w0'
-  rol r10d, 16                                              // w12' <<<= 16
-  add r8d, r10d                                             // w8' += w12'
-  xor eax, r8d                                              // w4' ^= w8'
-  rol eax, 12                                               // w4' <<<= 12
-  add edx, eax                                              // w0' += w4'
-  xor r10d, edx                                             // w12' ^= w0'
-  rol r10d, 8                                               // w12' <<<= 8
-  add r8d, r10d                                             // w8' += w12'
-  xor eax, r8d                                              // w4' ^= w8'
-  rol eax, 7                                                // w4' <<<= 7
-  add esi, r9d                                              // w1' += w5'
-  xor r11d, esi                                             // w13' ^= w1'
-  rol r11d, 16                                              // w13' <<<= 16
-  add r13d, r11d                                            // w9' += w13'
-  xor r9d, r13d                                             // w5' ^= w9'
-  rol r9d, 12                                               // w5' <<<= 12
-  add esi, r9d                                              // w1' += w5'
-  xor r11d, esi                                             // w13' ^= w1'
-  por xmm1, xmm9                                            // x13 |= t: x13 <<<= 8
-  paddd xmm7, xmm1                                          // x9 += x13
-  pxor xmm8, xmm7                                           // x5 ^= x9
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm4, xmm3                                          // x2 += x6
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  paddd xmm10, xmm15                                        // x10 += x14
-  pxor xmm3, xmm10                                          // x6 ^= x10
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 12                                            // t = x6 << 12
-  psrld xmm3, 20                                            // x6 >>= 20
-  por xmm3, xmm9                                            // x6 |= t: x6 <<<= 12
-  paddd xmm4, xmm3                                          // x2 += x6
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 8                                             // t = x14 << 8
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm15, xmm9                                           // x14 |= t: x14 <<<= 8
-  paddd xmm10, xmm15                                        // x10 += x14
-  pxor xmm3, xmm10                                          // x6 ^= x10
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // t = x6 << 7
-  psrld xmm3, 25                                            // x6 >>= 25
-  por xmm3, xmm9                                            // x6 |= t: x6 <<<= 7
-  paddd xmm14, xmm5                                         // x3 += x7
-  pxor xmm0, xmm14                                          // x15 ^= x3
-  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
-  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
-  paddd xmm9, xmm0                                          // x11 += x15
-  pxor xmm5, xmm9                                           // x7 ^= x11
-  movdqa xmmword ptr [rsp + 432], xmm7                      // spill x9
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 12                                            // t = x7 << 12
-  rol r11d, 8                                               // w13' <<<= 8
-  add r13d, r11d                                            // w9' += w13'
-  xor r9d, r13d                                             // w5' ^= w9'
-  rol r9d, 7                                                // w5' <<<= 7
-  add edi, r15d                                             // w2' += w6'
-  xor ebx, edi                                              // w14' ^= w2'
-  rol ebx, 16                                               // w14' <<<= 16
-  add ecx, ebx                                              // w10' += w14'
-  xor r15d, ecx                                             // w6' ^= w10'
-  rol r15d, 12                                              // w6' <<<= 12
-  add edi, r15d                                             // w2' += w6'
-  xor ebx, edi                                              // w14' ^= w2'
-  rol ebx, 8                                                // w14' <<<= 8
-  add ecx, ebx                                              // w10' += w14'
-  xor r15d, ecx                                             // w6' ^= w10'
-  rol r15d, 7                                               // w6' <<<= 7
-  add ebp, r12d                                             // w3' += w7'
-  mov dword ptr [rsp + 464], r14d                           // spill rounds
-  mov r14d, dword ptr [rsp + 448]                           // reload w15'
-  xor r14d, ebp                                             // w15' ^= w3'
-  rol r14d, 16                                              // w15' <<<= 16
-  mov dword ptr [rsp + 472], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 456]                           // reload w11'
-  add r13d, r14d                                            // w11' += w15'
-  psrld xmm5, 20                                            // x7 >>= 20
-  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 12
-  paddd xmm14, xmm5                                         // x3 += x7
-  pxor xmm0, xmm14                                          // x15 ^= x3
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 8                                             // t = x15 << 8
-  psrld xmm0, 24                                            // x15 >>= 24
-  por xmm0, xmm7                                            // x15 |= t: x15 <<<= 8
-  paddd xmm9, xmm0                                          // x11 += x15
-  pxor xmm5, xmm9                                           // x7 ^= x11
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  psrld xmm5, 25                                            // x7 >>= 25
-  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm11, xmm8                                         // x0 += x5
-  pxor xmm0, xmm11                                          // x15 ^= x0
-  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
-  paddd xmm10, xmm0                                         // x10 += x15
-  pxor xmm8, xmm10                                          // x5 ^= x10
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 12                                            // t = x5 << 12
-  psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm7                                            // x5 |= t: x5 <<<= 12
-  paddd xmm11, xmm8                                         // x0 += x5
-  pxor xmm0, xmm11                                          // x15 ^= x0
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 8                                             // t = x15 << 8
-  psrld xmm0, 24                                            // x15 >>= 24
-  por xmm0, xmm7                                            // x15 |= t: x15 <<<= 8
-  paddd xmm10, xmm0                                         // x10 += x15
-  pxor xmm8, xmm10                                          // x5 ^= x10
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 7                                             // t = x5 << 7
-  psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm7                                            // x5 |= t: x5 <<<= 7
-  paddd xmm12, xmm3                                         // x1 += x6
-  xor r12d, r13d                                            // w7' ^= w11'
-  rol r12d, 12                                              // w7' <<<= 12
-  add ebp, r12d                                             // w3' += w7'
-  xor r14d, ebp                                             // w15' ^= w3'
-  rol r14d, 8                                               // w15' <<<= 8
-  add r13d, r14d                                            // w11' += w15'
-  xor r12d, r13d                                            // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
-  add edx, r9d                                              // w0' += w5'
-  xor r14d, edx                                             // w15' ^= w0'
-  rol r14d, 16                                              // w15' <<<= 16
-  add ecx, r14d                                             // w10' += w15'
-  xor r9d, ecx                                              // w5' ^= w10'
-  rol r9d, 12                                               // w5' <<<= 12
-  add edx, r9d                                              // w0' += w5'
-  xor r14d, edx                                             // w15' ^= w0'
-  rol r14d, 8                                               // w15' <<<= 8
-  add ecx, r14d                                             // w10' += w15'
-  xor r9d, ecx                                              // w5' ^= w10'
-  rol r9d, 7                                                // w5' <<<= 7
-  pxor xmm13, xmm12                                         // x12 ^= x1
-  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm9, xmm13                                         // x11 += x12
-  pxor xmm3, xmm9                                           // x6 ^= x11
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 12                                            // t = x6 << 12
-  psrld xmm3, 20                                            // x6 >>= 20
-  por xmm3, xmm7                                            // x6 |= t: x6 <<<= 12
-  paddd xmm12, xmm3                                         // x1 += x6
-  pxor xmm13, xmm12                                         // x12 ^= x1
-  movdqa xmm7, xmm13                                        // copy
-  pslld xmm7, 8                                             // t = x12 << 8
-  psrld xmm13, 24                                           // x12 >>= 24
-  por xmm13, xmm7                                           // x12 |= t: x12 <<<= 8
-  paddd xmm9, xmm13                                         // x11 += x12
-  pxor xmm3, xmm9                                           // x6 ^= x11
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 7                                             // t = x6 << 7
-  psrld xmm3, 25                                            // x6 >>= 25
-  por xmm3, xmm7                                            // x6 |= t: x6 <<<= 7
-  paddd xmm4, xmm5                                          // x2 += x7
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
-  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
-  paddd xmm6, xmm1                                          // x8 += x13
-  pxor xmm5, xmm6                                           // x7 ^= x8
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 12                                            // t = x7 << 12
-  psrld xmm5, 20                                            // x7 >>= 20
-  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 12
-  paddd xmm4, xmm5                                          // x2 += x7
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  movdqa xmm7, xmm1                                         // copy
-  pslld xmm7, 8                                             // t = x13 << 8
-  psrld xmm1, 24                                            // x13 >>= 24
-  por xmm1, xmm7                                            // x13 |= t: x13 <<<= 8
-  add esi, r15d                                             // w1' += w6'
-  xor r10d, esi                                             // w12' ^= w1'
-  rol r10d, 16                                              // w12' <<<= 16
-  add r13d, r10d                                            // w11' += w12'
-  xor r15d, r13d                                            // w6' ^= w11'
-  rol r15d, 12                                              // w6' <<<= 12
-  add esi, r15d                                             // w1' += w6'
-  xor r10d, esi                                             // w12' ^= w1'
-  rol r10d, 8                                               // w12' <<<= 8
-  add r13d, r10d                                            // w11' += w12'
-  xor r15d, r13d                                            // w6' ^= w11'
-  rol r15d, 7                                               // w6' <<<= 7
-  add edi, r12d                                             // w2' += w7'
-  xor r11d, edi                                             // w13' ^= w2'
-  rol r11d, 16                                              // w13' <<<= 16
-  add r8d, r11d                                             // w8' += w13'
-  xor r12d, r8d                                             // w7' ^= w8'
-  rol r12d, 12                                              // w7' <<<= 12
-  add edi, r12d                                             // w2' += w7'
-  xor r11d, edi                                             // w13' ^= w2'
-  paddd xmm6, xmm1                                          // x8 += x13
-  pxor xmm5, xmm6                                           // x7 ^= x8
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  psrld xmm5, 25                                            // x7 >>= 25
-  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm14, xmm2                                         // x3 += x4
-  pxor xmm15, xmm14                                         // x14 ^= x3
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload x9
-  paddd xmm7, xmm15                                         // x9 += x14
-  pxor xmm2, xmm7                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
-  psrld xmm2, 20                                            // x4 >>= 20
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
-  paddd xmm14, xmm2                                         // x3 += x4
-  pxor xmm15, xmm14                                         // x14 ^= x3
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 8                                             // t = x14 << 8
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm15, xmm9                                           // x14 |= t: x14 <<<= 8
-  paddd xmm7, xmm15                                         // x9 += x14
-  pxor xmm2, xmm7                                           // x4 ^= x9
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
-  psrld xmm2, 25                                            // x4 >>= 25
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  rol r11d, 8                                               // w13' <<<= 8
-  add r8d, r11d                                             // w8' += w13'
-  xor r12d, r8d                                             // w7' ^= w8'
-  rol r12d, 7                                               // w7' <<<= 7
-  add ebp, eax                                              // w3' += w4'
-  xor ebx, ebp                                              // w14' ^= w3'
-  rol ebx, 16                                               // w14' <<<= 16
-  mov dword ptr [rsp + 456], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 472]                           // reload w9'
-  add r13d, ebx                                             // w9' += w14'
-  xor eax, r13d                                             // w4' ^= w9'
-  rol eax, 12                                               // w4' <<<= 12
-  add ebp, eax                                              // w3' += w4'
-  xor ebx, ebp                                              // w14' ^= w3'
-  rol ebx, 8                                                // w14' <<<= 8
-  add r13d, ebx                                             // w9' += w14'
-  xor eax, r13d                                             // w4' ^= w9'
-  rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 448], r14d                           // spill w15'
-  mov r14d, dword ptr [rsp + 464]                           // reload rounds
-  sub r14d, 1                                               // rounds -= 1
-  jne LOCAL(c4_w1_last_rounds)
-  paddd xmm11, xmmword ptr [rsp + 192]                      // x0 += s0
-  paddd xmm12, xmmword ptr [rsp + 208]                      // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 224]                       // x2 += s2
-  paddd xmm14, xmmword ptr [rsp + 240]                      // x3 += s3
-  movdqa xmm9, xmm11                                        // copy
-  punpckldq xmm9, xmm12                                     // x01l = low of x0, x1
-  punpckhdq xmm11, xmm12                                    // x01h = high of x0, x1
-  movdqa xmm12, xmm4                                        // copy
-  punpckldq xmm12, xmm14                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm14                                     // x23h = high of x2, x3
-  movdqa xmm14, xmm9                                        // copy
-  punpcklqdq xmm14, xmm12                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm12                                    // a1 = high of x01l, x23l
-  movdqa xmm12, xmm11                                       // copy
-  punpcklqdq xmm12, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm4                                    // a3 = high of x01h, x23h
-  paddd xmm2, xmmword ptr [rsp + 256]                       // x4 += s4
-  paddd xmm8, xmmword ptr [rsp + 272]                       // x5 += s5
-  paddd xmm3, xmmword ptr [rsp + 288]                       // x6 += s6
-  paddd xmm5, xmmword ptr [rsp + 304]                       // x7 += s7
-  movdqa xmm4, xmm2                                         // copy
-  punpckldq xmm4, xmm8                                      // x45l = low of x4, x5
-  punpckhdq xmm2, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm8, xmm3                                         // copy
-  punpckldq xmm8, xmm5                                      // x67l = low of x6, x7
-  punpckhdq xmm3, xmm5                                      // x67h = high of x6, x7
-  movdqa xmm5, xmm4                                         // copy
-  punpcklqdq xmm5, xmm8                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm4, xmm8                                     // b1 = high of x45l, x67l
-  movdqa xmm8, xmm2                                         // copy
-  punpcklqdq xmm8, xmm3                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm2, xmm3                                     // b3 = high of x45h, x67h
-  paddd xmm6, xmmword ptr [rsp + 320]                       // x8 += s8
-  paddd xmm7, xmmword ptr [rsp + 336]                       // x9 += s9
-  paddd xmm10, xmmword ptr [rsp + 352]                      // x10 += s10
-  movdqa xmm3, xmmword ptr [rsp + 416]                      // reload x11
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
-  movdqa xmm2, xmm6                                         // copy
-  punpckldq xmm2, xmm7                                      // x89l = low of x8, x9
-  punpckhdq xmm6, xmm7                                      // x89h = high of x8, x9
-  movdqa xmm7, xmm10                                        // copy
-  punpckldq xmm7, xmm3                                      // x1011l = low of x10, x11
-  punpckhdq xmm10, xmm3                                     // x1011h = high of x10, x11
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm7                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm2, xmm7                                     // c1 = high of x89l, x1011l
-  movdqa xmm7, xmm6                                         // copy
-  punpcklqdq xmm7, xmm10                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm6, xmm10                                    // c3 = high of x89h, x1011h
-  paddd xmm13, xmmword ptr [rsp + 368]                      // x12 += s12
-  paddd xmm1, xmmword ptr [rsp + 384]                       // x13 += s13
-  paddd xmm15, xmmword ptr [rsp + 400]                      // x14 += s14
-  paddd xmm0, xmmword ptr [rsp + 176]                       // x15 += s15
-  movdqa xmm10, xmm13                                       // copy
-  punpckldq xmm10, xmm1                                     // x1213l = low of x12, x13
-  punpckhdq xmm13, xmm1                                     // x1213h = high of x12, x13
-  movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm0                                      // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
-  movdqa xmm0, xmm10                                        // copy
-  punpcklqdq xmm0, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm10, xmm1                                    // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm13                                        // copy
-  punpcklqdq xmm1, xmm15                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm15                                   // d3 = high of x1213h, x1415h
-  add edx, 0x61707865                                       // w0' += 1634760805
-  add esi, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add ebp, 0x6b206574                                       // w3' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r8d, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ecx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r14d, dword ptr [rsp + 456]                           // reload w11'
-  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r10d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 464], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 448]                            // reload w15'
-  add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 472], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor edx, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 480], r11d                           // spill w13'
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], edx                                  // out[0..] = w0'
-  xor esi, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], esi                              // out[4..] = w1'
-  xor edi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'
-  xor ebp, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], ebp                             // out[12..] = w3'
-  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
-  xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
-  xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
-  xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
-  xor r8d, dword ptr [rbx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], r8d                             // out[32..] = w8'
-  xor r13d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], r13d                            // out[36..] = w9'
-  xor ecx, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10'
-  xor r14d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], r14d                            // out[44..] = w11'
-  xor r10d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 480]                            // reload w13'
-  xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 464]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 472]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm14, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r11 + 64], xmm14                      // out[64..] = a0
-  movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm5, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r11 + 80], xmm5                       // out[80..] = b0
-  movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm3, xmm15                                          // c0 ^= t
-  movdqu xmmword ptr [r11 + 96], xmm3                       // out[96..] = c0
-  movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm0, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r11 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm9, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r11 + 128], xmm9                      // out[128..] = a1
-  movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm4, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [r11 + 144], xmm4                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm2, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r11 + 160], xmm2                      // out[160..] = c1
-  movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm10, xmm15                                         // d1 ^= t
-  movdqu xmmword ptr [r11 + 176], xmm10                     // out[176..] = d1
-  movdqu xmm15, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm12, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r11 + 192], xmm12                     // out[192..] = a2
-  movdqu xmm15, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm8, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r11 + 208], xmm8                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm7, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r11 + 224], xmm7                      // out[224..] = c2
-  movdqu xmm15, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm1, xmm15                                          // d2 ^= t
-  movdqu xmmword ptr [r11 + 240], xmm1                      // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
-  add r11, 0x100                                            // c += 256
-  add rbx, 0x100                                            // m += 256
-  mov rax, qword ptr [rsp + 136]                            // reload len
-  sub rax, 0x100                                            // len -= 256
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
-LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
-  sub ecx, 64
-  jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 480], xmm1                          // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rcx, rbx                                              // move
+  movdqa xmm3, xmm4                                         // move
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm2, xmm1                                         // move
   movdqa xmm1, xmm0                                         // move
-  movdqa xmm2, xmm6                                         // move
-  movdqa xmm9, xmm13                                        // move
-  movdqa xmm0, xmm11                                        // move
-  jmp LOCAL(last)
-
-LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 120], rsi                            // spill m
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov dword ptr [rsp + 152], r13d                           // spill w15
-  mov dword ptr [rsp + 160], r14d                           // spill w11
-  mov r14d, eax                                             // move
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r13d, 10                                              // 10 double rounds
-
-LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add eax, r14d                                             // w0 += w4
-  xor ecx, eax                                              // w12 ^= w0
-  rol ecx, 16                                               // w12 <<<= 16
-  add r10d, ecx                                             // w8 += w12
-  xor r14d, r10d                                            // w4 ^= w8
-  add edx, r9d                                              // w1 += w5
-  rol r14d, 12                                              // w4 <<<= 12
-  xor r8d, edx                                              // w13 ^= w1
-  add eax, r14d                                             // w0 += w4
-  rol r8d, 16                                               // w13 <<<= 16
-  xor ecx, eax                                              // w12 ^= w0
-  add r11d, r8d                                             // w9 += w13
-  rol ecx, 8                                                // w12 <<<= 8
-  xor r9d, r11d                                             // w5 ^= w9
-  add esi, r15d                                             // w2 += w6
-  add r10d, ecx                                             // w8 += w12
-  rol r9d, 12                                               // w5 <<<= 12
-  xor ebx, esi                                              // w14 ^= w2
-  xor r14d, r10d                                            // w4 ^= w8
-  add edx, r9d                                              // w1 += w5
-  rol ebx, 16                                               // w14 <<<= 16
-  rol r14d, 7                                               // w4 <<<= 7
-  xor r8d, edx                                              // w13 ^= w1
-  add ebp, ebx                                              // w10 += w14
-  rol r8d, 8                                                // w13 <<<= 8
-  xor r15d, ebp                                             // w6 ^= w10
-  add edi, r12d                                             // w3 += w7
-  add r11d, r8d                                             // w9 += w13
-  rol r15d, 12                                              // w6 <<<= 12
-  mov dword ptr [rsp + 168], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 152]                           // reload w15
-  xor r13d, edi                                             // w15 ^= w3
-  xor r9d, r11d                                             // w5 ^= w9
-  add esi, r15d                                             // w2 += w6
-  rol r13d, 16                                              // w15 <<<= 16
-  rol r9d, 7                                                // w5 <<<= 7
-  xor ebx, esi                                              // w14 ^= w2
-  mov dword ptr [rsp + 176], r11d                           // spill w9
-  mov r11d, dword ptr [rsp + 160]                           // reload w11
-  add r11d, r13d                                            // w11 += w15
-  rol ebx, 8                                                // w14 <<<= 8
-  xor r12d, r11d                                            // w7 ^= w11
-  add ebp, ebx                                              // w10 += w14
-  rol r12d, 12                                              // w7 <<<= 12
-  xor r15d, ebp                                             // w6 ^= w10
-  add edi, r12d                                             // w3 += w7
-  rol r15d, 7                                               // w6 <<<= 7
-  xor r13d, edi                                             // w15 ^= w3
-  rol r13d, 8                                               // w15 <<<= 8
-  add r11d, r13d                                            // w11 += w15
-  xor r12d, r11d                                            // w7 ^= w11
-  rol r12d, 7                                               // w7 <<<= 7
-  add eax, r9d                                              // w0 += w5
-  xor r13d, eax                                             // w15 ^= w0
-  rol r13d, 16                                              // w15 <<<= 16
-  add ebp, r13d                                             // w10 += w15
-  xor r9d, ebp                                              // w5 ^= w10
-  add edx, r15d                                             // w1 += w6
-  rol r9d, 12                                               // w5 <<<= 12
-  xor ecx, edx                                              // w12 ^= w1
-  add eax, r9d                                              // w0 += w5
-  rol ecx, 16                                               // w12 <<<= 16
-  xor r13d, eax                                             // w15 ^= w0
-  add r11d, ecx                                             // w11 += w12
-  rol r13d, 8                                               // w15 <<<= 8
-  xor r15d, r11d                                            // w6 ^= w11
-  add esi, r12d                                             // w2 += w7
-  add ebp, r13d                                             // w10 += w15
-  rol r15d, 12                                              // w6 <<<= 12
-  xor r8d, esi                                              // w13 ^= w2
-  xor r9d, ebp                                              // w5 ^= w10
-  add edx, r15d                                             // w1 += w6
-  rol r8d, 16                                               // w13 <<<= 16
-  rol r9d, 7                                                // w5 <<<= 7
-  xor ecx, edx                                              // w12 ^= w1
-  add r10d, r8d                                             // w8 += w13
-  rol ecx, 8                                                // w12 <<<= 8
-  xor r12d, r10d                                            // w7 ^= w8
-  add edi, r14d                                             // w3 += w4
-  add r11d, ecx                                             // w11 += w12
-  rol r12d, 12                                              // w7 <<<= 12
-  xor ebx, edi                                              // w14 ^= w3
-  xor r15d, r11d                                            // w6 ^= w11
-  add esi, r12d                                             // w2 += w7
-  rol ebx, 16                                               // w14 <<<= 16
-  rol r15d, 7                                               // w6 <<<= 7
-  xor r8d, esi                                              // w13 ^= w2
-  mov dword ptr [rsp + 160], r11d                           // spill w11
-  mov r11d, dword ptr [rsp + 176]                           // reload w9
-  add r11d, ebx                                             // w9 += w14
-  rol r8d, 8                                                // w13 <<<= 8
-  xor r14d, r11d                                            // w4 ^= w9
-  add r10d, r8d                                             // w8 += w13
-  rol r14d, 12                                              // w4 <<<= 12
-  xor r12d, r10d                                            // w7 ^= w8
-  add edi, r14d                                             // w3 += w4
-  rol r12d, 7                                               // w7 <<<= 7
-  xor ebx, edi                                              // w14 ^= w3
-  rol ebx, 8                                                // w14 <<<= 8
-  add r11d, ebx                                             // w9 += w14
-  xor r14d, r11d                                            // w4 ^= w9
-  rol r14d, 7                                               // w4 <<<= 7
-  mov dword ptr [rsp + 152], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 168]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
-  jne LOCAL(w1_last_rounds)
-  add eax, 0x61707865                                       // w0 += 1634760805
-  add edx, 0x3320646e                                       // w1 += 857760878
-  add esi, 0x79622d32                                       // w2 += 2036477234
-  add edi, 0x6b206574                                       // w3 += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4 += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5 += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6 += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7 += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8 += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10 += stack[40..]
-  mov r13d, dword ptr [rsp + 160]                           // reload w11
-  add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12 += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13 += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 168], ebx                            // spill w14
-  mov ebx, dword ptr [rsp + 152]                            // reload w15
-  add ebx, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 176], ebx                            // spill w15
-  mov rbx, qword ptr [rsp + 136]                            // reload len
-  cmp rbx, 64
-  jne LOCAL(w1_last_part)
-  mov rbx, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 184], r8d                            // spill w13
-  mov r8, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0
-  xor edx, dword ptr [rbx + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1
-  xor esi, dword ptr [rbx + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2
-  xor edi, dword ptr [rbx + 12]                             // w3 ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3
-  xor r14d, dword ptr [rbx + 16]                            // w4 ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4
-  xor r9d, dword ptr [rbx + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5
-  xor r15d, dword ptr [rbx + 24]                            // w6 ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6
-  xor r12d, dword ptr [rbx + 28]                            // w7 ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7
-  xor r10d, dword ptr [rbx + 32]                            // w8 ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8
-  xor r11d, dword ptr [rbx + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9
-  xor ebp, dword ptr [rbx + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10
-  xor r13d, dword ptr [rbx + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11
-  xor ecx, dword ptr [rbx + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12
-  mov eax, dword ptr [rsp + 184]                            // reload w13
-  xor eax, dword ptr [rbx + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13
-  mov eax, dword ptr [rsp + 168]                            // reload w14
-  xor eax, dword ptr [rbx + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14
-  mov eax, dword ptr [rsp + 176]                            // reload w15
-  xor eax, dword ptr [rbx + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 152], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 160], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  jmp LOCAL(done)
-LOCAL(w1_last_part):
-  movd xmm0, eax                                            // w0 to a vector
-  movd xmm2, edx                                            // w1 to a vector
-  movd xmm6, esi                                            // w2 to a vector
-  movd xmm7, edi                                            // w3 to a vector
-  punpckldq xmm0, xmm2                                      // w0, w1
-  punpckldq xmm6, xmm7                                      // w2, w3
-  punpcklqdq xmm0, xmm6                                     // a: four words
-  movd xmm14, r14d                                          // w4 to a vector
-  movd xmm9, r9d                                            // w5 to a vector
-  movd xmm15, r15d                                          // w6 to a vector
-  movd xmm12, r12d                                          // w7 to a vector
-  punpckldq xmm14, xmm9                                     // w4, w5
-  punpckldq xmm15, xmm12                                    // w6, w7
-  punpcklqdq xmm14, xmm15                                   // b: four words
-  movd xmm10, r10d                                          // w8 to a vector
-  movd xmm11, r11d                                          // w9 to a vector
-  movd xmm5, ebp                                            // w10 to a vector
-  movd xmm13, r13d                                          // w11 to a vector
-  punpckldq xmm10, xmm11                                    // w8, w9
-  punpckldq xmm5, xmm13                                     // w10, w11
-  punpcklqdq xmm10, xmm5                                    // c: four words
-  movd xmm1, ecx                                            // w12 to a vector
-  movd xmm8, r8d                                            // w13 to a vector
-  movd xmm2, dword ptr [rsp + 168]                          // w14 to a vector
-  movd xmm3, dword ptr [rsp + 176]                          // w15 to a vector
-  punpckldq xmm1, xmm8                                      // w12, w13
-  punpckldq xmm2, xmm3                                      // w14, w15
-  punpcklqdq xmm1, xmm2                                     // d: four words
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 152], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 160], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  mov rax, rbx                                              // move
-  mov rsi, qword ptr [rsp + 120]                            // reload m
-  mov rdx, qword ptr [rsp + 128]                            // reload c
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm9, xmm1                                         // move
-  movdqa xmm1, xmm14                                        // move
-  jmp LOCAL(last)
+  movdqa xmm0, xmm3                                         // move
+  jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov rsi, qword ptr [rsp + 1408]                           // reload m
-  test rsi, rsi
+  mov r14, qword ptr [rsp + 1408]                           // reload m
+  test r14, r14
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea r14, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1008]                    // reload x0
-  paddd xmm15, xmm11                                        // x0 += s0
-  movdqa xmm11, xmmword ptr [rsp + 960]                     // reload x1
-  paddd xmm11, xmmword ptr [rsp + 256]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1232], xmm4                     // spill x14'
-  movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload x2
-  paddd xmm4, xmmword ptr [rsp + 272]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1248], xmm14                    // spill x13'
-  movdqa xmm14, xmmword ptr [rsp + 928]                     // reload x3
-  paddd xmm14, xmmword ptr [rsp + 400]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x12'
-  movdqa xmm8, xmm15                                        // copy
-  punpckldq xmm8, xmm11                                     // x01l = low of x0, x1
-  punpckhdq xmm15, xmm11                                    // x01h = high of x0, x1
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm14                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm14                                     // x23h = high of x2, x3
-  movdqa xmm14, xmm8                                        // copy
-  punpcklqdq xmm14, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm11                                    // a1 = high of x01l, x23l
-  movdqa xmm11, xmm15                                       // copy
-  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm4                                    // a3 = high of x01h, x23h
-  paddd xmm7, xmmword ptr [rsp + 160]                       // x4 += s4
-  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x5
-  paddd xmm4, xmmword ptr [rsp + 176]                       // x5 += s5
-  paddd xmm3, xmmword ptr [rsp + 320]                       // x6 += s6
-  movdqa xmmword ptr [rsp + 224], xmm15                     // spill a3
-  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x7
-  paddd xmm15, xmmword ptr [rsp + 448]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 240], xmm11                     // spill a2
-  movdqa xmm11, xmm7                                        // copy
-  punpckldq xmm11, xmm4                                     // x45l = low of x4, x5
-  punpckhdq xmm7, xmm4                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm3                                         // copy
-  punpckldq xmm4, xmm15                                     // x67l = low of x6, x7
-  punpckhdq xmm3, xmm15                                     // x67h = high of x6, x7
-  movdqa xmm15, xmm11                                       // copy
-  punpcklqdq xmm15, xmm4                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm11, xmm4                                    // b1 = high of x45l, x67l
-  movdqa xmm4, xmm7                                         // copy
-  punpcklqdq xmm4, xmm3                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm3                                     // b3 = high of x45h, x67h
-  paddd xmm2, xmmword ptr [rsp + 192]                       // x8 += s8
-  paddd xmm5, xmmword ptr [rsp + 208]                       // x9 += s9
-  movdqa xmm3, xmmword ptr [rsp + 944]                      // reload x10
-  paddd xmm3, xmmword ptr [rsp + 304]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 336], xmm7                      // spill b3
-  movdqa xmm7, xmmword ptr [rsp + 1136]                     // reload x11
-  paddd xmm7, xmmword ptr [rsp + 432]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 352], xmm4                      // spill b2
-  movdqa xmm4, xmm2                                         // copy
-  punpckldq xmm4, xmm5                                      // x89l = low of x8, x9
-  punpckhdq xmm2, xmm5                                      // x89h = high of x8, x9
-  movdqa xmm5, xmm3                                         // copy
-  punpckldq xmm5, xmm7                                      // x1011l = low of x10, x11
-  punpckhdq xmm3, xmm7                                      // x1011h = high of x10, x11
-  movdqa xmm7, xmm4                                         // copy
-  punpcklqdq xmm7, xmm5                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm4, xmm5                                     // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm3                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm3                                     // c3 = high of x89h, x1011h
-  movdqa xmm3, xmmword ptr [rsp + 1216]                     // reload x12
-  paddd xmm3, xmmword ptr [rsp + 576]                       // x12 += s12
-  paddd xmm12, xmmword ptr [rsp + 560]                      // x13 += s13
-  paddd xmm1, xmmword ptr [rsp + 288]                       // x14 += s14
-  movdqa xmmword ptr [rsp + 368], xmm2                      // spill c3
-  movdqa xmm2, xmmword ptr [rsp + 912]                      // reload x15
-  paddd xmm2, xmmword ptr [rsp + 416]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 384], xmm5                      // spill c2
-  movdqa xmm5, xmm3                                         // copy
-  punpckldq xmm5, xmm12                                     // x1213l = low of x12, x13
-  punpckhdq xmm3, xmm12                                     // x1213h = high of x12, x13
-  movdqa xmm12, xmm1                                        // copy
-  punpckldq xmm12, xmm2                                     // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm2                                      // x1415h = high of x14, x15
-  movdqa xmm2, xmm5                                         // copy
-  punpcklqdq xmm2, xmm12                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm5, xmm12                                    // d1 = high of x1213l, x1415l
-  movdqa xmm12, xmm3                                        // copy
-  punpcklqdq xmm12, xmm1                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm3, xmm1                                     // d3 = high of x1213h, x1415h
-  movdqa xmm1, xmmword ptr [rsp + 1056]                     // reload x0'
-  paddd xmm1, xmmword ptr [rsp + 528]                       // x0' += s0
-  movdqa xmmword ptr [rsp + 464], xmm3                      // spill d3
-  movdqa xmm3, xmmword ptr [rsp + 1184]                     // reload x1'
-  paddd xmm3, xmmword ptr [rsp + 256]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill d2
-  movdqa xmm12, xmmword ptr [rsp + 1040]                    // reload x2'
-  paddd xmm12, xmmword ptr [rsp + 272]                      // x2' += s2
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill d1
-  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload x3'
-  paddd xmm5, xmmword ptr [rsp + 400]                       // x3' += s3
-  movdqa xmmword ptr [rsp + 400], xmm4                      // spill c1
-  movdqa xmm4, xmm1                                         // copy
-  punpckldq xmm4, xmm3                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm1, xmm3                                      // x0'1'h = high of x0', x1'
-  movdqa xmm3, xmm12                                        // copy
-  punpckldq xmm3, xmm5                                      // x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm5                                     // x2'3'h = high of x2', x3'
-  movdqa xmm5, xmm4                                         // copy
-  punpcklqdq xmm5, xmm3                                     // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm4, xmm3                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm3, xmm1                                         // copy
-  punpcklqdq xmm3, xmm12                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm1, xmm12                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm0, xmmword ptr [rsp + 160]                       // x4' += s4
-  movdqa xmm12, xmmword ptr [rsp + 1088]                    // reload x5'
-  paddd xmm12, xmmword ptr [rsp + 176]                      // x5' += s5
-  paddd xmm9, xmmword ptr [rsp + 320]                       // x6' += s6
-  paddd xmm10, xmmword ptr [rsp + 448]                      // x7' += s7
-  movdqa xmmword ptr [rsp + 160], xmm1                      // spill a3
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm12                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm0, xmm12                                     // x4'5'h = high of x4', x5'
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm10                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm9, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm12                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm1, xmm12                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm12, xmm0                                        // copy
-  punpcklqdq xmm12, xmm9                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm0, xmm9                                     // b3 = high of x4'5'h, x6'7'h
-  paddd xmm6, xmmword ptr [rsp + 192]                       // x8' += s8
-  paddd xmm13, xmmword ptr [rsp + 208]                      // x9' += s9
-  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x10'
-  paddd xmm9, xmmword ptr [rsp + 304]                       // x10' += s10
-  movdqa xmmword ptr [rsp + 176], xmm0                      // spill b3
-  movdqa xmm0, xmmword ptr [rsp + 1072]                     // reload x11'
-  paddd xmm0, xmmword ptr [rsp + 432]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 192], xmm12                     // spill b2
-  movdqa xmm12, xmm6                                        // copy
-  punpckldq xmm12, xmm13                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm6, xmm13                                     // x8'9'h = high of x8', x9'
-  movdqa xmm13, xmm9                                        // copy
-  punpckldq xmm13, xmm0                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm9, xmm0                                      // x10'11'h = high of x10', x11'
-  movdqa xmm0, xmm12                                        // copy
-  punpcklqdq xmm0, xmm13                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm13                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm13, xmm6                                        // copy
-  punpcklqdq xmm13, xmm9                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm6, xmm9                                     // c3 = high of x8'9'h, x10'11'h
-  movdqa xmm9, xmmword ptr [rsp + 1264]                     // reload x12'
-  paddd xmm9, xmmword ptr [rsp + 592]                       // x12' += s12
-  movdqa xmmword ptr [rsp + 208], xmm6                      // spill c3
-  movdqa xmm6, xmmword ptr [rsp + 1248]                     // reload x13'
-  paddd xmm6, xmmword ptr [rsp + 608]                       // x13' += s13
-  movdqa xmmword ptr [rsp + 304], xmm13                     // spill c2
-  movdqa xmm13, xmmword ptr [rsp + 1232]                    // reload x14'
-  paddd xmm13, xmmword ptr [rsp + 288]                      // x14' += s14
-  movdqa xmmword ptr [rsp + 288], xmm3                      // spill a2
-  movdqa xmm3, xmmword ptr [rsp + 976]                      // reload x15'
-  paddd xmm3, xmmword ptr [rsp + 416]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 320], xmm12                     // spill c1
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm6                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm9, xmm6                                      // x12'13'h = high of x12', x13'
-  movdqa xmm6, xmm13                                        // copy
-  punpckldq xmm6, xmm3                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm13, xmm3                                     // x14'15'h = high of x14', x15'
-  movdqa xmm3, xmm12                                        // copy
-  punpcklqdq xmm3, xmm6                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm6                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm0, xmmword ptr [rsp + 528]                      // reload s0
+  movdqa xmm5, xmmword ptr [rsp + 1072]                     // reload x0
+  paddd xmm5, xmm0                                          // x0 += s0
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 256]                      // x1 += s1
+  movdqa xmm0, xmmword ptr [rsp + 1216]                     // reload x2
+  paddd xmm0, xmmword ptr [rsp + 272]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1248], xmm11                    // spill x14'
+  movdqa xmm11, xmmword ptr [rsp + 960]                     // reload x3
+  paddd xmm11, xmmword ptr [rsp + 400]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1264], xmm14                    // spill x13'
+  movdqa xmm14, xmm5                                        // copy
+  punpckldq xmm14, xmm13                                    // x01l = low of x0, x1
+  punpckhdq xmm5, xmm13                                     // x01h = high of x0, x1
+  movdqa xmm13, xmm0                                        // copy
+  punpckldq xmm13, xmm11                                    // x23l = low of x2, x3
+  punpckhdq xmm0, xmm11                                     // x23h = high of x2, x3
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm13                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm13                                   // a1 = high of x01l, x23l
+  movdqa xmm13, xmm5                                        // copy
+  punpcklqdq xmm13, xmm0                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm5, xmm0                                     // a3 = high of x01h, x23h
+  paddd xmm2, xmmword ptr [rsp + 160]                       // x4 += s4
+  movdqa xmm0, xmmword ptr [rsp + 1088]                     // reload x5
+  paddd xmm0, xmmword ptr [rsp + 176]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 224], xmm5                      // spill a3
+  movdqa xmm5, xmmword ptr [rsp + 1184]                     // reload x6
+  paddd xmm5, xmmword ptr [rsp + 320]                       // x6 += s6
+  paddd xmm7, xmmword ptr [rsp + 448]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 240], xmm13                     // spill a2
+  movdqa xmm13, xmm2                                        // copy
+  punpckldq xmm13, xmm0                                     // x45l = low of x4, x5
+  punpckhdq xmm2, xmm0                                      // x45h = high of x4, x5
+  movdqa xmm0, xmm5                                         // copy
+  punpckldq xmm0, xmm7                                      // x67l = low of x6, x7
+  punpckhdq xmm5, xmm7                                      // x67h = high of x6, x7
+  movdqa xmm7, xmm13                                        // copy
+  punpcklqdq xmm7, xmm0                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm0                                    // b1 = high of x45l, x67l
+  movdqa xmm0, xmm2                                         // copy
+  punpcklqdq xmm0, xmm5                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm2, xmm5                                     // b3 = high of x45h, x67h
+  paddd xmm6, xmmword ptr [rsp + 192]                       // x8 += s8
+  paddd xmm9, xmmword ptr [rsp + 208]                       // x9 += s9
+  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x10
+  paddd xmm5, xmmword ptr [rsp + 304]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 336], xmm2                      // spill b3
+  movdqa xmm2, xmmword ptr [rsp + 1120]                     // reload x11
+  paddd xmm2, xmmword ptr [rsp + 432]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 352], xmm0                      // spill b2
+  movdqa xmm0, xmm6                                         // copy
+  punpckldq xmm0, xmm9                                      // x89l = low of x8, x9
+  punpckhdq xmm6, xmm9                                      // x89h = high of x8, x9
+  movdqa xmm9, xmm5                                         // copy
+  punpckldq xmm9, xmm2                                      // x1011l = low of x10, x11
+  punpckhdq xmm5, xmm2                                      // x1011h = high of x10, x11
+  movdqa xmm2, xmm0                                         // copy
+  punpcklqdq xmm2, xmm9                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm0, xmm9                                     // c1 = high of x89l, x1011l
+  movdqa xmm9, xmm6                                         // copy
+  punpcklqdq xmm9, xmm5                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm6, xmm5                                     // c3 = high of x89h, x1011h
+  movdqa xmm5, xmmword ptr [rsp + 1008]                     // reload x12
+  paddd xmm5, xmmword ptr [rsp + 608]                       // x12 += s12
+  paddd xmm12, xmmword ptr [rsp + 592]                      // x13 += s13
+  paddd xmm8, xmmword ptr [rsp + 288]                       // x14 += s14
+  movdqa xmmword ptr [rsp + 368], xmm6                      // spill c3
+  movdqa xmm6, xmmword ptr [rsp + 928]                      // reload x15
+  paddd xmm6, xmmword ptr [rsp + 416]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 384], xmm9                      // spill c2
+  movdqa xmm9, xmm5                                         // copy
+  punpckldq xmm9, xmm12                                     // x1213l = low of x12, x13
+  punpckhdq xmm5, xmm12                                     // x1213h = high of x12, x13
+  movdqa xmm12, xmm8                                        // copy
+  punpckldq xmm12, xmm6                                     // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm6                                      // x1415h = high of x14, x15
   movdqa xmm6, xmm9                                         // copy
-  punpcklqdq xmm6, xmm13                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm9, xmm13                                    // d3 = high of x12'13'h, x14'15'h
+  punpcklqdq xmm6, xmm12                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm9, xmm12                                    // d1 = high of x1213l, x1415l
+  movdqa xmm12, xmm5                                        // copy
+  punpcklqdq xmm12, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm5, xmm8                                     // d3 = high of x1213h, x1415h
+  movdqa xmm8, xmmword ptr [rsp + 944]                      // reload x0'
+  paddd xmm8, xmmword ptr [rsp + 528]                       // x0' += s0
+  movdqa xmmword ptr [rsp + 464], xmm5                      // spill d3
+  movdqa xmm5, xmmword ptr [rsp + 1056]                     // reload x1'
+  paddd xmm5, xmmword ptr [rsp + 256]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 256], xmm12                     // spill d2
+  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x2'
+  paddd xmm12, xmmword ptr [rsp + 272]                      // x2' += s2
+  movdqa xmmword ptr [rsp + 272], xmm9                      // spill d1
+  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x3'
+  paddd xmm9, xmmword ptr [rsp + 400]                       // x3' += s3
+  movdqa xmmword ptr [rsp + 400], xmm0                      // spill c1
+  movdqa xmm0, xmm8                                         // copy
+  punpckldq xmm0, xmm5                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm8, xmm5                                      // x0'1'h = high of x0', x1'
+  movdqa xmm5, xmm12                                        // copy
+  punpckldq xmm5, xmm9                                      // x2'3'l = low of x2', x3'
+  punpckhdq xmm12, xmm9                                     // x2'3'h = high of x2', x3'
+  movdqa xmm9, xmm0                                         // copy
+  punpcklqdq xmm9, xmm5                                     // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm0, xmm5                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm5, xmm8                                         // copy
+  punpcklqdq xmm5, xmm12                                    // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm8, xmm12                                    // a3 = high of x0'1'h, x2'3'h
+  paddd xmm15, xmmword ptr [rsp + 160]                      // x4' += s4
+  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x5'
+  paddd xmm12, xmmword ptr [rsp + 176]                      // x5' += s5
+  paddd xmm4, xmmword ptr [rsp + 320]                       // x6' += s6
+  paddd xmm1, xmmword ptr [rsp + 448]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 160], xmm8                      // spill a3
+  movdqa xmm8, xmm15                                        // copy
+  punpckldq xmm8, xmm12                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm12                                    // x4'5'h = high of x4', x5'
+  movdqa xmm12, xmm4                                        // copy
+  punpckldq xmm12, xmm1                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm1                                      // x6'7'h = high of x6', x7'
+  movdqa xmm1, xmm8                                         // copy
+  punpcklqdq xmm1, xmm12                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm8, xmm12                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm12, xmm15                                       // copy
+  punpcklqdq xmm12, xmm4                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm4                                    // b3 = high of x4'5'h, x6'7'h
+  paddd xmm3, xmmword ptr [rsp + 192]                       // x8' += s8
+  paddd xmm10, xmmword ptr [rsp + 208]                      // x9' += s9
+  movdqa xmm4, xmmword ptr [rsp + 912]                      // reload x10'
+  paddd xmm4, xmmword ptr [rsp + 304]                       // x10' += s10
+  movdqa xmmword ptr [rsp + 176], xmm15                     // spill b3
+  movdqa xmm15, xmmword ptr [rsp + 992]                     // reload x11'
+  paddd xmm15, xmmword ptr [rsp + 432]                      // x11' += s11
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill b2
+  movdqa xmm12, xmm3                                        // copy
+  punpckldq xmm12, xmm10                                    // x8'9'l = low of x8', x9'
+  punpckhdq xmm3, xmm10                                     // x8'9'h = high of x8', x9'
+  movdqa xmm10, xmm4                                        // copy
+  punpckldq xmm10, xmm15                                    // x10'11'l = low of x10', x11'
+  punpckhdq xmm4, xmm15                                     // x10'11'h = high of x10', x11'
+  movdqa xmm15, xmm12                                       // copy
+  punpcklqdq xmm15, xmm10                                   // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm12, xmm10                                   // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm10, xmm3                                        // copy
+  punpcklqdq xmm10, xmm4                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm3, xmm4                                     // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm4, xmmword ptr [rsp + 1232]                     // reload x12'
+  paddd xmm4, xmmword ptr [rsp + 560]                       // x12' += s12
+  movdqa xmmword ptr [rsp + 208], xmm3                      // spill c3
+  movdqa xmm3, xmmword ptr [rsp + 1264]                     // reload x13'
+  paddd xmm3, xmmword ptr [rsp + 576]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 304], xmm10                     // spill c2
+  movdqa xmm10, xmmword ptr [rsp + 1248]                    // reload x14'
+  paddd xmm10, xmmword ptr [rsp + 288]                      // x14' += s14
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill a2
+  movdqa xmm5, xmmword ptr [rsp + 1024]                     // reload x15'
+  paddd xmm5, xmmword ptr [rsp + 416]                       // x15' += s15
+  movdqa xmmword ptr [rsp + 320], xmm12                     // spill c1
+  movdqa xmm12, xmm4                                        // copy
+  punpckldq xmm12, xmm3                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm4, xmm3                                      // x12'13'h = high of x12', x13'
+  movdqa xmm3, xmm10                                        // copy
+  punpckldq xmm3, xmm5                                      // x14'15'l = low of x14', x15'
+  punpckhdq xmm10, xmm5                                     // x14'15'h = high of x14', x15'
+  movdqa xmm5, xmm12                                        // copy
+  punpcklqdq xmm5, xmm3                                     // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm12, xmm3                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm3, xmm4                                         // copy
+  punpcklqdq xmm3, xmm10                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm4, xmm10                                    // d3 = high of x12'13'h, x14'15'h
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
   add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
   mov dword ptr [rsp + 1296], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1432]                           // reload w11''
+  mov ebp, dword ptr [rsp + 1416]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
@@ -3335,151 +3419,143 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rsp + 1304], edx                           // spill w14''
   mov edx, dword ptr [rsp + 1440]                           // reload w15''
   add edx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
   mov dword ptr [rsp + 1312], edx                           // spill w15''
   mov rdx, qword ptr [rsp + 1400]                           // reload c
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
-  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
+  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
-  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1296]                           // reload w10''
-  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
-  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
+  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
+  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
+  mov esi, dword ptr [rsp + 1296]                           // reload w10''
+  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
+  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  xor ecx, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
+  xor ecx, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], ecx                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1304]                           // reload w14''
-  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 1312]                           // reload w15''
-  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm14, xmm13                                         // a0 ^= t
-  movdqu xmmword ptr [rdx + 64], xmm14                      // out[64..] = a0
-  movdqu xmm13, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm15, xmm13                                         // b0 ^= t
-  movdqu xmmword ptr [rdx + 80], xmm15                      // out[80..] = b0
-  movdqu xmm13, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm7, xmm13                                          // c0 ^= t
-  movdqu xmmword ptr [rdx + 96], xmm7                       // out[96..] = c0
-  movdqu xmm13, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm2, xmm13                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 112], xmm2                      // out[112..] = d0
-  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm8, xmm13                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 128], xmm8                      // out[128..] = a1
-  movdqu xmm13, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm11, xmm13                                         // b1 ^= t
-  movdqu xmmword ptr [rdx + 144], xmm11                     // out[144..] = b1
-  movdqu xmm13, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm13, xmmword ptr [rsp + 400]                       // c1 ^= t
-  movdqu xmmword ptr [rdx + 160], xmm13                     // out[160..] = c1
-  movdqu xmm13, xmmword ptr [rsi + 176]                     // t = in[176..]
-  pxor xmm13, xmmword ptr [rsp + 272]                       // d1 ^= t
-  movdqu xmmword ptr [rdx + 176], xmm13                     // out[176..] = d1
-  movdqu xmm13, xmmword ptr [rsi + 192]                     // t = in[192..]
-  pxor xmm13, xmmword ptr [rsp + 240]                       // a2 ^= t
-  movdqu xmmword ptr [rdx + 192], xmm13                     // out[192..] = a2
-  movdqu xmm13, xmmword ptr [rsi + 208]                     // t = in[208..]
-  pxor xmm13, xmmword ptr [rsp + 352]                       // b2 ^= t
-  movdqu xmmword ptr [rdx + 208], xmm13                     // out[208..] = b2
-  movdqu xmm13, xmmword ptr [rsi + 224]                     // t = in[224..]
-  pxor xmm13, xmmword ptr [rsp + 384]                       // c2 ^= t
-  movdqu xmmword ptr [rdx + 224], xmm13                     // out[224..] = c2
-  movdqu xmm13, xmmword ptr [rsi + 240]                     // t = in[240..]
-  pxor xmm13, xmmword ptr [rsp + 256]                       // d2 ^= t
-  movdqu xmmword ptr [rdx + 240], xmm13                     // out[240..] = d2
-  movdqu xmm13, xmmword ptr [rsi + 256]                     // t = in[256..]
-  pxor xmm13, xmmword ptr [rsp + 224]                       // a3 ^= t
-  movdqu xmmword ptr [rdx + 256], xmm13                     // out[256..] = a3
-  movdqu xmm13, xmmword ptr [rsi + 272]                     // t = in[272..]
-  pxor xmm13, xmmword ptr [rsp + 336]                       // b3 ^= t
-  movdqu xmmword ptr [rdx + 272], xmm13                     // out[272..] = b3
-  movdqu xmm13, xmmword ptr [rsi + 288]                     // t = in[288..]
-  pxor xmm13, xmmword ptr [rsp + 368]                       // c3 ^= t
-  movdqu xmmword ptr [rdx + 288], xmm13                     // out[288..] = c3
-  movdqu xmm13, xmmword ptr [rsi + 304]                     // t = in[304..]
-  pxor xmm13, xmmword ptr [rsp + 464]                       // d3 ^= t
-  movdqu xmmword ptr [rdx + 304], xmm13                     // out[304..] = d3
+  movdqu xmm10, xmmword ptr [r14 + 64]                      // t = in[64..]
+  pxor xmm11, xmm10                                         // a0 ^= t
+  movdqu xmmword ptr [rdx + 64], xmm11                      // out[64..] = a0
+  movdqu xmm10, xmmword ptr [r14 + 80]                      // t = in[80..]
+  pxor xmm7, xmm10                                          // b0 ^= t
+  movdqu xmmword ptr [rdx + 80], xmm7                       // out[80..] = b0
+  movdqu xmm10, xmmword ptr [r14 + 96]                      // t = in[96..]
+  pxor xmm2, xmm10                                          // c0 ^= t
+  movdqu xmmword ptr [rdx + 96], xmm2                       // out[96..] = c0
+  movdqu xmm10, xmmword ptr [r14 + 112]                     // t = in[112..]
+  pxor xmm6, xmm10                                          // d0 ^= t
+  movdqu xmmword ptr [rdx + 112], xmm6                      // out[112..] = d0
+  movdqu xmm10, xmmword ptr [r14 + 128]                     // t = in[128..]
+  pxor xmm14, xmm10                                         // a1 ^= t
+  movdqu xmmword ptr [rdx + 128], xmm14                     // out[128..] = a1
+  movdqu xmm10, xmmword ptr [r14 + 144]                     // t = in[144..]
+  pxor xmm13, xmm10                                         // b1 ^= t
+  movdqu xmmword ptr [rdx + 144], xmm13                     // out[144..] = b1
+  movdqu xmm10, xmmword ptr [r14 + 160]                     // t = in[160..]
+  pxor xmm10, xmmword ptr [rsp + 400]                       // c1 ^= t
+  movdqu xmmword ptr [rdx + 160], xmm10                     // out[160..] = c1
+  movdqu xmm10, xmmword ptr [r14 + 176]                     // t = in[176..]
+  pxor xmm10, xmmword ptr [rsp + 272]                       // d1 ^= t
+  movdqu xmmword ptr [rdx + 176], xmm10                     // out[176..] = d1
+  movdqu xmm10, xmmword ptr [r14 + 192]                     // t = in[192..]
+  pxor xmm10, xmmword ptr [rsp + 240]                       // a2 ^= t
+  movdqu xmmword ptr [rdx + 192], xmm10                     // out[192..] = a2
+  movdqu xmm10, xmmword ptr [r14 + 208]                     // t = in[208..]
+  pxor xmm10, xmmword ptr [rsp + 352]                       // b2 ^= t
+  movdqu xmmword ptr [rdx + 208], xmm10                     // out[208..] = b2
+  movdqu xmm10, xmmword ptr [r14 + 224]                     // t = in[224..]
+  pxor xmm10, xmmword ptr [rsp + 384]                       // c2 ^= t
+  movdqu xmmword ptr [rdx + 224], xmm10                     // out[224..] = c2
+  movdqu xmm10, xmmword ptr [r14 + 240]                     // t = in[240..]
+  pxor xmm10, xmmword ptr [rsp + 256]                       // d2 ^= t
+  movdqu xmmword ptr [rdx + 240], xmm10                     // out[240..] = d2
+  movdqu xmm10, xmmword ptr [r14 + 256]                     // t = in[256..]
+  pxor xmm10, xmmword ptr [rsp + 224]                       // a3 ^= t
+  movdqu xmmword ptr [rdx + 256], xmm10                     // out[256..] = a3
+  movdqu xmm10, xmmword ptr [r14 + 272]                     // t = in[272..]
+  pxor xmm10, xmmword ptr [rsp + 336]                       // b3 ^= t
+  movdqu xmmword ptr [rdx + 272], xmm10                     // out[272..] = b3
+  movdqu xmm10, xmmword ptr [r14 + 288]                     // t = in[288..]
+  pxor xmm10, xmmword ptr [rsp + 368]                       // c3 ^= t
+  movdqu xmmword ptr [rdx + 288], xmm10                     // out[288..] = c3
+  movdqu xmm10, xmmword ptr [r14 + 304]                     // t = in[304..]
+  pxor xmm10, xmmword ptr [rsp + 464]                       // d3 ^= t
+  movdqu xmmword ptr [rdx + 304], xmm10                     // out[304..] = d3
+  movdqu xmm10, xmmword ptr [r14 + 320]                     // t = in[320..]
+  pxor xmm9, xmm10                                          // a0 ^= t
+  movdqu xmmword ptr [rdx + 320], xmm9                      // out[320..] = a0
+  movdqu xmm10, xmmword ptr [r14 + 336]                     // t = in[336..]
+  pxor xmm1, xmm10                                          // b0 ^= t
+  movdqu xmmword ptr [rdx + 336], xmm1                      // out[336..] = b0
+  movdqu xmm10, xmmword ptr [r14 + 352]                     // t = in[352..]
+  pxor xmm15, xmm10                                         // c0 ^= t
+  movdqu xmmword ptr [rdx + 352], xmm15                     // out[352..] = c0
+  movdqu xmm10, xmmword ptr [r14 + 368]                     // t = in[368..]
+  pxor xmm5, xmm10                                          // d0 ^= t
+  movdqu xmmword ptr [rdx + 368], xmm5                      // out[368..] = d0
   mov rax, qword ptr [rsp + 1392]                           // reload len
-  cmp rax, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
-  movdqu xmm13, xmmword ptr [rsi + 320]                     // t = in[320..]
-  pxor xmm5, xmm13                                          // a0 ^= t
-  movdqu xmmword ptr [rdx + 320], xmm5                      // out[320..] = a0
-  movdqu xmm13, xmmword ptr [rsi + 336]                     // t = in[336..]
-  pxor xmm10, xmm13                                         // b0 ^= t
-  movdqu xmmword ptr [rdx + 336], xmm10                     // out[336..] = b0
-  movdqu xmm13, xmmword ptr [rsi + 352]                     // t = in[352..]
-  pxor xmm0, xmm13                                          // c0 ^= t
-  movdqu xmmword ptr [rdx + 352], xmm0                      // out[352..] = c0
-  movdqu xmm13, xmmword ptr [rsi + 368]                     // t = in[368..]
-  pxor xmm3, xmm13                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 368], xmm3                      // out[368..] = d0
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm13, xmmword ptr [rsi + 384]                     // t = in[384..]
-  pxor xmm4, xmm13                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 384], xmm4                      // out[384..] = a1
-  movdqu xmm13, xmmword ptr [rsi + 400]                     // t = in[400..]
-  pxor xmm1, xmm13                                          // b1 ^= t
-  movdqu xmmword ptr [rdx + 400], xmm1                      // out[400..] = b1
-  movdqu xmm13, xmmword ptr [rsi + 416]                     // t = in[416..]
-  pxor xmm13, xmmword ptr [rsp + 320]                       // c1 ^= t
-  movdqu xmmword ptr [rdx + 416], xmm13                     // out[416..] = c1
-  movdqu xmm13, xmmword ptr [rsi + 432]                     // t = in[432..]
-  pxor xmm12, xmm13                                         // d1 ^= t
+  movdqu xmm10, xmmword ptr [r14 + 384]                     // t = in[384..]
+  pxor xmm0, xmm10                                          // a1 ^= t
+  movdqu xmmword ptr [rdx + 384], xmm0                      // out[384..] = a1
+  movdqu xmm10, xmmword ptr [r14 + 400]                     // t = in[400..]
+  pxor xmm8, xmm10                                          // b1 ^= t
+  movdqu xmmword ptr [rdx + 400], xmm8                      // out[400..] = b1
+  movdqu xmm10, xmmword ptr [r14 + 416]                     // t = in[416..]
+  pxor xmm10, xmmword ptr [rsp + 320]                       // c1 ^= t
+  movdqu xmmword ptr [rdx + 416], xmm10                     // out[416..] = c1
+  movdqu xmm10, xmmword ptr [r14 + 432]                     // t = in[432..]
+  pxor xmm12, xmm10                                         // d1 ^= t
   movdqu xmmword ptr [rdx + 432], xmm12                     // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm13, xmmword ptr [rsi + 448]                     // t = in[448..]
-  pxor xmm13, xmmword ptr [rsp + 288]                       // a2 ^= t
-  movdqu xmmword ptr [rdx + 448], xmm13                     // out[448..] = a2
-  movdqu xmm13, xmmword ptr [rsi + 464]                     // t = in[464..]
-  pxor xmm13, xmmword ptr [rsp + 192]                       // b2 ^= t
-  movdqu xmmword ptr [rdx + 464], xmm13                     // out[464..] = b2
-  movdqu xmm13, xmmword ptr [rsi + 480]                     // t = in[480..]
-  pxor xmm13, xmmword ptr [rsp + 304]                       // c2 ^= t
-  movdqu xmmword ptr [rdx + 480], xmm13                     // out[480..] = c2
-  movdqu xmm13, xmmword ptr [rsi + 496]                     // t = in[496..]
-  pxor xmm6, xmm13                                          // d2 ^= t
-  movdqu xmmword ptr [rdx + 496], xmm6                      // out[496..] = d2
+  movdqu xmm10, xmmword ptr [r14 + 448]                     // t = in[448..]
+  pxor xmm10, xmmword ptr [rsp + 288]                       // a2 ^= t
+  movdqu xmmword ptr [rdx + 448], xmm10                     // out[448..] = a2
+  movdqu xmm10, xmmword ptr [r14 + 464]                     // t = in[464..]
+  pxor xmm10, xmmword ptr [rsp + 192]                       // b2 ^= t
+  movdqu xmmword ptr [rdx + 464], xmm10                     // out[464..] = b2
+  movdqu xmm10, xmmword ptr [r14 + 480]                     // t = in[480..]
+  pxor xmm10, xmmword ptr [rsp + 304]                       // c2 ^= t
+  movdqu xmmword ptr [rdx + 480], xmm10                     // out[480..] = c2
+  movdqu xmm10, xmmword ptr [r14 + 496]                     // t = in[496..]
+  pxor xmm3, xmm10                                          // d2 ^= t
+  movdqu xmmword ptr [rdx + 496], xmm3                      // out[496..] = d2
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
   movdqa xmm1, xmmword ptr [rsp + 176]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 208]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm9, xmm3                                         // move
-  movdqa xmm1, xmm10                                        // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm5                                         // move
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  movdqa xmm9, xmm12                                        // move
-  movdqa xmm0, xmm4                                         // move
+  movdqa xmm4, xmm12                                        // move
+  movdqa xmm1, xmm8                                         // move
   movdqa xmm2, xmmword ptr [rsp + 320]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  movdqa xmm9, xmm6                                         // move
+  movdqa xmm4, xmm3                                         // move
   movdqa xmm0, xmmword ptr [rsp + 288]                      // reload a2
   movdqa xmm1, xmmword ptr [rsp + 192]                      // reload b2
   movdqa xmm2, xmmword ptr [rsp + 304]                      // reload c2
@@ -3488,104 +3564,126 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
   add rdx, rcx                                              // c += done
-  add rsi, rcx                                              // m += done
+  add r14, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  mov ecx, 0x500                                            // 1280 bytes
+  mov esi, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rsi + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rsi + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rsi + 128], xmm3                // clear
+  movdqa xmmword ptr [rsp + rsi + 144], xmm3                // clear
+  sub esi, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
   movdqa xmmword ptr [rsp + 1440], xmm3                     // clear
   movq qword ptr [rsp + 1456], xmm3                         // clear
+  mov rcx, r14                                              // move
+LOCAL(leave_last):
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp], xmm3                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm3                      // clear
+  movq qword ptr [rsp + 144], xmm3                          // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm15, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm10, xmmword ptr [rcx]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm1, xmm15                                          // b ^= t
+  movdqu xmm10, xmmword ptr [rcx + 16]                      // t = in[16..]
+  pxor xmm1, xmm10                                          // b ^= t
   movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
-  movdqu xmm15, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm15                                          // c ^= t
+  movdqu xmm10, xmmword ptr [rcx + 32]                      // t = in[32..]
+  pxor xmm2, xmm10                                          // c ^= t
   movdqu xmmword ptr [rdx + 32], xmm2                       // out[32..] = c
-  movdqu xmm15, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm15                                          // d ^= t
-  movdqu xmmword ptr [rdx + 48], xmm9                       // out[48..] = d
+  movdqu xmm10, xmmword ptr [rcx + 48]                      // t = in[48..]
+  pxor xmm4, xmm10                                          // d ^= t
+  movdqu xmmword ptr [rdx + 48], xmm4                       // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm15, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm10, xmmword ptr [rcx]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm1, xmm15                                          // b ^= t
+  movdqu xmm10, xmmword ptr [rcx + 16]                      // t = in[16..]
+  pxor xmm1, xmm10                                          // b ^= t
   movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
   add rdx, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
+  add rcx, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
-  movdqa xmm1, xmm9                                         // move
+  movdqa xmm1, xmm4                                         // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm15, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm10, xmmword ptr [rcx]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
   add rdx, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
+  add rcx, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
-  movq rcx, xmm0                                            // w = 8 bytes of a
-  xor rcx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdx], rcx                                  // out = w
+  movq rsi, xmm0                                            // w = 8 bytes of a
+  xor rsi, qword ptr [rcx]                                  // w ^= in
+  mov qword ptr [rdx], rsi                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
   add rdx, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  add rcx, 8                                                // m += 8
 LOCAL(tail_under8):
   test eax, 4
   je LOCAL(tail_under4)
-  movd ecx, xmm0                                            // w = 4 bytes of a
-  xor ecx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdx], ecx                                  // out = w
+  movd esi, xmm0                                            // w = 4 bytes of a
+  xor esi, dword ptr [rcx]                                  // w ^= in
+  mov dword ptr [rdx], esi                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
   add rdx, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  add rcx, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd ecx, xmm0                                            // w = the rest of a
+  movd esi, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx edi, word ptr [rsi]                                 // t = in
-  xor edi, ecx                                              // t ^= w
+  movzx edi, word ptr [rcx]                                 // t = in
+  xor edi, esi                                              // t ^= w
   mov word ptr [rdx], di                                    // out = t
-  shr ecx, 16                                               // w >>= 16
+  shr esi, 16                                               // w >>= 16
   add rdx, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  add rcx, 2                                                // m += 2
 LOCAL(tail_under2):
   test eax, 1
   je LOCAL(done)
-  movzx edi, byte ptr [rsi]                                 // t = in
-  xor edi, ecx                                              // t ^= w
+  movzx edi, byte ptr [rcx]                                 // t = in
+  xor edi, esi                                              // t ^= w
   mov byte ptr [rdx], dil                                   // out = t
 LOCAL(done):
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
-  movq qword ptr [rsp + 144], xmm2                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -3611,29 +3709,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x5c8
-  .cfi_adjust_cfa_offset -1480
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -293,9 +293,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

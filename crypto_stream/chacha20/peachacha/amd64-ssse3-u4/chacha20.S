@@ -104,8 +104,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  sub rsp, 0x158
-  .cfi_adjust_cfa_offset 344
   test rdx, rdx
   je LOCAL(done)
 
@@ -119,6 +117,8 @@ LOCAL(setup):  // read the key and the nonce
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
+  sub rsp, 0x158
+  .cfi_adjust_cfa_offset 344
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
   movdqa xmmword ptr [rsp + 32], xmm3                       // spill s0
@@ -523,6 +523,11 @@ LOCAL(c4_end_clear):
   movdqa xmm9, xmm1                                         // move
   movdqa xmm0, xmmword ptr [rsp + 16]                       // reload sb
   movdqa xmm1, xmmword ptr [rsp]                            // reload sc
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  movdqa xmmword ptr [rsp], xmm2                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  add rsp, 0x158
+  .cfi_adjust_cfa_offset -344
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
@@ -698,9 +703,6 @@ LOCAL(tail_under2):
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
   pxor xmm3, xmm3                                           // xmm3 = 0
@@ -723,11 +725,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  add rsp, 0x158
-  .cfi_adjust_cfa_offset -344
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -108,6 +108,91 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
+  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
+  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
+  movq xmm9, r9                                             // sd = counter
+  movq xmm2, qword ptr [rcx]                                // nonce
+  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  cmp rdx, 64
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm6, xmm1                                         // move
+  movdqa xmm7, xmm9                                         // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm3                                         // d <<<= 16
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm11, xmm0                                        // copy
+  pslld xmm11, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm11                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm4                                         // d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm11, xmm0                                        // copy
+  pslld xmm11, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm11                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm3                                         // d <<<= 16
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm11, xmm0                                        // copy
+  pslld xmm11, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm11                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm4                                         // d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm11, xmm0                                        // copy
+  pslld xmm11, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm11                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm0, xmm5                                          // b += sb
+  paddd xmm1, xmm6                                          // c += sc
+  paddd xmm9, xmm7                                          // d += sd
+  mov rax, rdx                                              // move
+  mov rdx, rdi                                              // move
+  movdqa xmm6, xmm9                                         // move
+  movdqa xmm3, xmm2                                         // move
+  movdqa xmm2, xmm1                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -126,18 +211,9 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x5c8
-  .cfi_adjust_cfa_offset 1480
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movq xmm9, r9                                             // sd = counter
-  movq xmm2, qword ptr [rcx]                                // nonce
-  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
-  cmp rdx, 0x140
+  sub rsp, 0x5b8
+  .cfi_adjust_cfa_offset 1464
+  cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
@@ -147,15 +223,15 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   pshufd xmm5, xmm2, 0xaa                                   // s2 = word 2 in every block
   pshufd xmm6, xmm2, 0xff                                   // s3 = word 3 in every block
   pshufd xmm7, xmm0, 0                                      // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 160], xmm7                      // spill s4
+  movdqa xmmword ptr [rsp + 144], xmm7                      // spill s4
   pshufd xmm8, xmm0, 85                                     // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 176], xmm8                      // spill s5
+  movdqa xmmword ptr [rsp + 160], xmm8                      // spill s5
   pshufd xmm10, xmm0, 0xaa                                  // s6 = word 6 in every block
   pshufd xmm11, xmm0, 0xff                                  // s7 = word 7 in every block
   pshufd xmm12, xmm1, 0                                     // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s8
+  movdqa xmmword ptr [rsp + 176], xmm12                     // spill s8
   pshufd xmm13, xmm1, 85                                    // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 208], xmm13                     // spill s9
+  movdqa xmmword ptr [rsp + 192], xmm13                     // spill s9
   pshufd xmm14, xmm1, 0xaa                                  // s10 = word 10 in every block
   pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
   pshufd xmm2, xmm9, 0xaa                                   // s14 = word 14 in every block
@@ -163,1282 +239,1241 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov dword ptr [rsp + 1296], eax                           // spill s4
+  mov dword ptr [rsp + 1280], eax                           // spill s4
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov dword ptr [rsp + 1304], ecx                           // spill s5
+  mov dword ptr [rsp + 1288], ecx                           // spill s5
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov dword ptr [rsp + 1312], r8d                           // spill s6
+  mov dword ptr [rsp + 1296], r8d                           // spill s6
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov dword ptr [rsp + 1320], r9d                           // spill s7
+  mov dword ptr [rsp + 1304], r9d                           // spill s7
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov dword ptr [rsp + 1328], r10d                          // spill s8
+  mov dword ptr [rsp + 1312], r10d                          // spill s8
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov dword ptr [rsp + 1336], r11d                          // spill s9
+  mov dword ptr [rsp + 1320], r11d                          // spill s9
   mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov dword ptr [rsp + 1344], ebx                           // spill s10
+  mov dword ptr [rsp + 1328], ebx                           // spill s10
   mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov dword ptr [rsp + 1352], ebp                           // spill s11
+  mov dword ptr [rsp + 1336], ebp                           // spill s11
   movdqa xmmword ptr [rsp + 64], xmm1                       // spill sc
   movdqa xmm1, xmm3                                         // copy
   paddd xmm1, xmm7                                          // s0 += s4
-  movdqa xmmword ptr [rsp + 224], xmm1                      // spill s0
+  movdqa xmmword ptr [rsp + 208], xmm1                      // spill s0
   movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
   movdqa xmm0, xmm4                                         // copy
   paddd xmm0, xmm8                                          // s1 += s5
-  movdqa xmmword ptr [rsp + 240], xmm0                      // spill s1
-  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s1
+  movdqa xmmword ptr [rsp + 224], xmm0                      // spill s1
+  movdqa xmmword ptr [rsp + 240], xmm4                      // spill s1
   movdqa xmm4, xmm5                                         // copy
   paddd xmm4, xmm10                                         // s2 += s6
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s2
+  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s2
   movdqa xmm5, xmm2                                         // copy
   pxor xmm5, xmm4                                           // s14 ^= s2
   pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // s14 <<<= 16
-  movdqa xmmword ptr [rsp + 288], xmm2                      // spill s14
+  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s14
   movdqa xmm2, xmm14                                        // copy
   paddd xmm2, xmm5                                          // s10 += s14
-  movdqa xmmword ptr [rsp + 304], xmm14                     // spill s10
+  movdqa xmmword ptr [rsp + 288], xmm14                     // spill s10
   movdqa xmm14, xmm10                                       // copy
   pxor xmm14, xmm2                                          // s6 ^= s10
-  movdqa xmmword ptr [rsp + 320], xmm10                     // spill s6
+  movdqa xmmword ptr [rsp + 304], xmm10                     // spill s6
   movdqa xmm10, xmm14                                       // copy
   pslld xmm10, 12                                           // t = s6 << 12
   psrld xmm14, 20                                           // s6 >>= 20
   por xmm14, xmm10                                          // s6 |= t: s6 <<<= 12
   paddd xmm4, xmm14                                         // s2 += s6
-  movdqa xmmword ptr [rsp + 336], xmm4                      // spill s2
+  movdqa xmmword ptr [rsp + 320], xmm4                      // spill s2
   pxor xmm5, xmm4                                           // s14 ^= s2
   pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // s14 <<<= 8
-  movdqa xmmword ptr [rsp + 352], xmm5                      // spill s14
+  movdqa xmmword ptr [rsp + 336], xmm5                      // spill s14
   paddd xmm2, xmm5                                          // s10 += s14
-  movdqa xmmword ptr [rsp + 368], xmm2                      // spill s10
+  movdqa xmmword ptr [rsp + 352], xmm2                      // spill s10
   pxor xmm14, xmm2                                          // s6 ^= s10
   movdqa xmm10, xmm14                                       // copy
   pslld xmm10, 7                                            // t = s6 << 7
   psrld xmm14, 25                                           // s6 >>= 25
   por xmm14, xmm10                                          // s6 |= t: s6 <<<= 7
-  movdqa xmmword ptr [rsp + 384], xmm14                     // spill s6
+  movdqa xmmword ptr [rsp + 368], xmm14                     // spill s6
   movdqa xmm10, xmm6                                        // copy
   paddd xmm10, xmm11                                        // s3 += s7
-  movdqa xmmword ptr [rsp + 400], xmm6                      // spill s3
+  movdqa xmmword ptr [rsp + 384], xmm6                      // spill s3
   movdqa xmm6, xmm13                                        // copy
   pxor xmm6, xmm10                                          // s15 ^= s3
   pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // s15 <<<= 16
-  movdqa xmmword ptr [rsp + 416], xmm13                     // spill s15
+  movdqa xmmword ptr [rsp + 400], xmm13                     // spill s15
   movdqa xmm13, xmm15                                       // copy
   paddd xmm13, xmm6                                         // s11 += s15
-  movdqa xmmword ptr [rsp + 432], xmm15                     // spill s11
+  movdqa xmmword ptr [rsp + 416], xmm15                     // spill s11
   movdqa xmm15, xmm11                                       // copy
   pxor xmm15, xmm13                                         // s7 ^= s11
-  movdqa xmmword ptr [rsp + 448], xmm11                     // spill s7
+  movdqa xmmword ptr [rsp + 432], xmm11                     // spill s7
   movdqa xmm11, xmm15                                       // copy
   pslld xmm11, 12                                           // t = s7 << 12
   psrld xmm15, 20                                           // s7 >>= 20
   por xmm15, xmm11                                          // s7 |= t: s7 <<<= 12
   paddd xmm10, xmm15                                        // s3 += s7
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 448], xmm10                     // spill s3
   pxor xmm6, xmm10                                          // s15 ^= s3
   pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // s15 <<<= 8
-  movdqa xmmword ptr [rsp + 480], xmm6                      // spill s15
+  movdqa xmmword ptr [rsp + 464], xmm6                      // spill s15
   paddd xmm13, xmm6                                         // s11 += s15
-  movdqa xmmword ptr [rsp + 496], xmm13                     // spill s11
+  movdqa xmmword ptr [rsp + 480], xmm13                     // spill s11
   pxor xmm15, xmm13                                         // s7 ^= s11
   movdqa xmm11, xmm15                                       // copy
   pslld xmm11, 7                                            // t = s7 << 7
   psrld xmm15, 25                                           // s7 >>= 25
   por xmm15, xmm11                                          // s7 |= t: s7 <<<= 7
-  movdqa xmmword ptr [rsp + 512], xmm15                     // spill s7
+  movdqa xmmword ptr [rsp + 496], xmm15                     // spill s7
   mov r12d, 0x61707865                                      // s0
   add r12d, eax                                             // s0 += s4
-  mov dword ptr [rsp + 1360], r12d                          // spill s0
+  mov dword ptr [rsp + 1344], r12d                          // spill s0
   mov r13d, 0x3320646e                                      // s1
   add r13d, ecx                                             // s1 += s5
-  mov dword ptr [rsp + 1368], r13d                          // spill s1
+  mov dword ptr [rsp + 1352], r13d                          // spill s1
   mov r14d, 0x79622d32                                      // s2
   add r14d, r8d                                             // s2 += s6
-  mov dword ptr [rsp + 1376], r14d                          // spill s2
+  mov dword ptr [rsp + 1360], r14d                          // spill s2
   mov r15d, 0x6b206574                                      // s3
   add r15d, r9d                                             // s3 += s7
-  mov dword ptr [rsp + 1384], r15d                          // spill s3
-  mov qword ptr [rsp + 1392], rdx                           // spill len
-  mov qword ptr [rsp + 1400], rdi                           // spill c
-  movdqa xmmword ptr [rsp + 528], xmm3                      // spill s0
-  mov qword ptr [rsp + 1408], rsi                           // spill m
-  movdqa xmm10, xmm9                                        // move
-  movdqa xmm1, xmm12                                        // move
-  movdqa xmm0, xmm8                                         // move
-  movdqa xmm12, xmm7                                        // move
-  movdqa xmm4, xmmword ptr [rsp + 208]                      // reload s9
+  mov dword ptr [rsp + 1368], r15d                          // spill s3
+  mov qword ptr [rsp + 1376], rdx                           // spill len
+  mov qword ptr [rsp + 1384], rdi                           // spill c
+  movdqa xmmword ptr [rsp + 512], xmm3                      // spill s0
+  mov qword ptr [rsp + 1392], rsi                           // spill m
+  movdqa xmm3, xmm12                                        // move
+  movdqa xmm6, xmm7                                         // move
+  movdqa xmm4, xmmword ptr [rsp + 192]                      // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm9, xmm10                                        // copy
-  paddq xmm9, xmm2                                          // sd += add1
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm3, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm5, xmm9                                         // copy
-  paddq xmm5, xmm3                                          // n += counter0
-  movdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm9, xmm6                                          // n += counter2
-  movdqa xmm7, xmm5                                         // copy
-  shufps xmm7, xmm9, 0x88                                   // s12 = even words
-  shufps xmm5, xmm9, 0xdd                                   // s13 = odd words
-  movdqa xmm8, xmmword ptr [rip + LOCAL(add5)]              // add5
-  movdqa xmm9, xmm10                                        // copy
-  paddq xmm9, xmm8                                          // sd += add5
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
+  movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
+  movdqa xmm1, xmm9                                         // copy
+  paddq xmm1, xmm0                                          // sd += add1
+  pshufd xmm1, xmm1, 68                                     // n = counter, twice in each lane
+  movdqa xmm2, xmmword ptr [rip + LOCAL(counter0)]          // counter0
+  movdqa xmm5, xmm1                                         // copy
+  paddq xmm5, xmm2                                          // n += counter0
+  movdqa xmm7, xmmword ptr [rip + LOCAL(counter2)]          // counter2
+  paddq xmm1, xmm7                                          // n += counter2
+  movdqa xmm10, xmm5                                        // copy
+  shufps xmm10, xmm1, 0x88                                  // s12 = even words
+  shufps xmm5, xmm1, 0xdd                                   // s13 = odd words
+  movdqa xmm1, xmmword ptr [rip + LOCAL(add5)]              // add5
   movdqa xmm11, xmm9                                        // copy
-  paddq xmm11, xmm3                                         // n += counter0
-  paddq xmm9, xmm6                                          // n += counter2
-  movdqa xmm13, xmm11                                       // copy
-  shufps xmm13, xmm9, 0x88                                  // s12 = even words
-  shufps xmm11, xmm9, 0xdd                                  // s13 = odd words
-  movdqu xmmword ptr [rsp + 48], xmm10                      // stack[48..] = sd
+  paddq xmm11, xmm1                                         // sd += add5
+  pshufd xmm11, xmm11, 68                                   // n = counter, twice in each lane
+  movdqa xmm12, xmm11                                       // copy
+  paddq xmm12, xmm2                                         // n += counter0
+  paddq xmm11, xmm7                                         // n += counter2
+  movdqa xmm13, xmm12                                       // copy
+  shufps xmm13, xmm11, 0x88                                 // s12 = even words
+  shufps xmm12, xmm11, 0xdd                                 // s13 = odd words
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm9, xmmword ptr [rsp + 224]                      // reload s0
-  movdqa xmm14, xmm7                                        // copy
-  pxor xmm14, xmm9                                          // s12 ^= s0
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // s12 <<<= 16
-  movdqa xmm15, xmm1                                        // copy
-  paddd xmm15, xmm14                                        // s8 += s12
-  movdqa xmm8, xmm12                                        // copy
-  pxor xmm8, xmm15                                          // s4 ^= s8
-  movdqa xmm6, xmm5                                         // copy
-  pxor xmm6, xmmword ptr [rsp + 240]                        // s13 ^= s1
-  movdqa xmm3, xmm8                                         // copy
-  pslld xmm3, 12                                            // t = s4 << 12
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // s13 <<<= 16
-  psrld xmm8, 20                                            // s4 >>= 20
-  movdqa xmm2, xmm4                                         // copy
-  paddd xmm2, xmm6                                          // s9 += s13
-  por xmm8, xmm3                                            // s4 |= t: s4 <<<= 12
-  movdqa xmm3, xmm0                                         // copy
-  pxor xmm3, xmm2                                           // s5 ^= s9
-  movdqa xmmword ptr [rsp + 544], xmm10                     // spill sd
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm8                                         // s0 += s4
-  movdqa xmmword ptr [rsp + 560], xmm5                      // spill s13
-  movdqa xmm5, xmm3                                         // copy
-  pslld xmm5, 12                                            // t = s5 << 12
-  pxor xmm14, xmm10                                         // s12 ^= s0
-  psrld xmm3, 20                                            // s5 >>= 20
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // s12 <<<= 8
-  por xmm3, xmm5                                            // s5 |= t: s5 <<<= 12
-  paddd xmm15, xmm14                                        // s8 += s12
-  movdqa xmm5, xmmword ptr [rsp + 240]                      // reload s1
-  paddd xmm5, xmm3                                          // s1 += s5
-  pxor xmm8, xmm15                                          // s4 ^= s8
-  pxor xmm6, xmm5                                           // s13 ^= s1
-  movdqa xmmword ptr [rsp + 576], xmm7                      // spill s12
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 7                                             // t = s4 << 7
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // s13 <<<= 8
-  psrld xmm8, 25                                            // s4 >>= 25
-  movdqa xmmword ptr [rsp + 592], xmm15                     // spill s8
-  movdqa xmm15, xmm13                                       // copy
-  pxor xmm15, xmm9                                          // s12 ^= s0
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // s12 <<<= 16
-  movdqa xmmword ptr [rsp + 608], xmm13                     // spill s12
-  movdqa xmm13, xmm1                                        // copy
-  paddd xmm13, xmm15                                        // s8 += s12
-  movdqa xmm1, xmm12                                        // copy
-  pxor xmm1, xmm13                                          // s4 ^= s8
-  movdqa xmm12, xmm11                                       // copy
-  pxor xmm12, xmmword ptr [rsp + 240]                       // s13 ^= s1
-  movdqa xmmword ptr [rsp + 624], xmm11                     // spill s13
-  movdqa xmm11, xmm1                                        // copy
-  pslld xmm11, 12                                           // t = s4 << 12
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // s13 <<<= 16
-  psrld xmm1, 20                                            // s4 >>= 20
-  movdqa xmmword ptr [rsp + 640], xmm14                     // spill s12
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm12                                        // s9 += s13
-  por xmm1, xmm11                                           // s4 |= t: s4 <<<= 12
-  movdqa xmm11, xmm0                                        // copy
-  pxor xmm11, xmm14                                         // s5 ^= s9
-  movdqa xmm4, xmm9                                         // copy
-  paddd xmm4, xmm1                                          // s0 += s4
-  movdqa xmm9, xmm11                                        // copy
-  pslld xmm9, 12                                            // t = s5 << 12
-  pxor xmm15, xmm4                                          // s12 ^= s0
-  psrld xmm11, 20                                           // s5 >>= 20
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // s12 <<<= 8
-  por xmm11, xmm9                                           // s5 |= t: s5 <<<= 12
-  paddd xmm13, xmm15                                        // s8 += s12
-  movdqa xmm9, xmmword ptr [rsp + 240]                      // reload s1
-  paddd xmm9, xmm11                                         // s1 += s5
-  pxor xmm1, xmm13                                          // s4 ^= s8
-  pxor xmm12, xmm9                                          // s13 ^= s1
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 7                                             // t = s4 << 7
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // s13 <<<= 8
-  psrld xmm1, 25                                            // s4 >>= 25
-  mov r12d, dword ptr [rsp + 1360]                          // reload s0
+  movdqa xmm11, xmmword ptr [rsp + 208]                     // reload s0
+  movdqa xmm14, xmm10                                       // copy
+  pxor xmm14, xmm11                                         // s12 ^= s0
+  mov r12d, dword ptr [rsp + 1344]                          // reload s0
   xor eax, r12d                                             // s12 ^= s0
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // s12 <<<= 16
   rol eax, 16                                               // s12 <<<= 16
-  mov r10d, dword ptr [rsp + 1328]                          // reload s8
+  movdqa xmm15, xmm3                                        // copy
+  paddd xmm15, xmm14                                        // s8 += s12
+  mov r10d, dword ptr [rsp + 1312]                          // reload s8
   add r10d, eax                                             // s8 += s12
-  mov edi, dword ptr [rsp + 1296]                           // reload s4
+  mov edi, dword ptr [rsp + 1280]                           // reload s4
   xor edi, r10d                                             // s4 ^= s8
-  mov r13d, dword ptr [rsp + 1368]                          // reload s1
-  xor ecx, r13d                                             // s13 ^= s1
+  movdqa xmm1, xmm6                                         // copy
+  pxor xmm1, xmm15                                          // s4 ^= s8
   rol edi, 12                                               // s4 <<<= 12
-  rol ecx, 16                                               // s13 <<<= 16
+  movdqa xmm7, xmm1                                         // copy
+  pslld xmm7, 12                                            // t = s4 << 12
+  mov r13d, dword ptr [rsp + 1352]                          // reload s1
+  xor ecx, r13d                                             // s13 ^= s1
   mov r8d, r12d                                             // copy
   add r8d, edi                                              // s0 += s4
-  mov r11d, dword ptr [rsp + 1336]                          // reload s9
-  add r11d, ecx                                             // s9 += s13
+  movdqa xmm2, xmm5                                         // copy
+  pxor xmm2, xmmword ptr [rsp + 224]                        // s13 ^= s1
+  rol ecx, 16                                               // s13 <<<= 16
+  psrld xmm1, 20                                            // s4 >>= 20
   xor eax, r8d                                              // s12 ^= s0
-  mov r9d, dword ptr [rsp + 1304]                           // reload s5
-  xor r9d, r11d                                             // s5 ^= s9
-  mov r14d, dword ptr [rsp + 1376]                          // reload s2
-  xor edx, r14d                                             // s14 ^= s2
+  mov r11d, dword ptr [rsp + 1320]                          // reload s9
+  add r11d, ecx                                             // s9 += s13
+  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // s13 <<<= 16
   rol eax, 8                                                // s12 <<<= 8
-  rol r9d, 12                                               // s5 <<<= 12
-  rol edx, 16                                               // s14 <<<= 16
+  por xmm1, xmm7                                            // s4 |= t: s4 <<<= 12
+  mov r9d, dword ptr [rsp + 1288]                           // reload s5
+  xor r9d, r11d                                             // s5 ^= s9
   add r10d, eax                                             // s8 += s12
+  movdqa xmm7, xmm4                                         // copy
+  paddd xmm7, xmm2                                          // s9 += s13
+  rol r9d, 12                                               // s5 <<<= 12
+  movdqa xmm0, xmm11                                        // copy
+  paddd xmm0, xmm1                                          // s0 += s4
+  mov r14d, dword ptr [rsp + 1360]                          // reload s2
+  xor edx, r14d                                             // s14 ^= s2
+  xor edi, r10d                                             // s4 ^= s8
+  movdqa xmmword ptr [rsp + 528], xmm9                      // spill sd
+  movdqa xmm9, xmm8                                         // copy
+  pxor xmm9, xmm7                                           // s5 ^= s9
   mov ebx, r13d                                             // copy
   add ebx, r9d                                              // s1 += s5
-  mov ebp, dword ptr [rsp + 1344]                           // reload s10
-  add ebp, edx                                              // s10 += s14
-  paddd xmm2, xmm6                                          // s9 += s13
-  por xmm8, xmm7                                            // s4 |= t: s4 <<<= 7
-  pxor xmm3, xmm2                                           // s5 ^= s9
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 7                                             // t = s5 << 7
-  psrld xmm3, 25                                            // s5 >>= 25
-  por xmm3, xmm7                                            // s5 |= t: s5 <<<= 7
-  paddd xmm14, xmm12                                        // s9 += s13
-  por xmm1, xmm0                                            // s4 |= t: s4 <<<= 7
-  pxor xmm11, xmm14                                         // s5 ^= s9
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 7                                             // t = s5 << 7
-  psrld xmm11, 25                                           // s5 >>= 25
-  por xmm11, xmm7                                           // s5 |= t: s5 <<<= 7
-  xor edi, r10d                                             // s4 ^= s8
-  xor ecx, ebx                                              // s13 ^= s1
-  mov r15d, dword ptr [rsp + 1312]                          // reload s6
-  xor r15d, ebp                                             // s6 ^= s10
-  xor esi, dword ptr [rsp + 1384]                           // s15 ^= s3
+  pxor xmm14, xmm0                                          // s12 ^= s0
+  rol edx, 16                                               // s14 <<<= 16
   rol edi, 7                                                // s4 <<<= 7
+  movdqa xmmword ptr [rsp + 544], xmm5                      // spill s13
+  movdqa xmm5, xmm9                                         // copy
+  pslld xmm5, 12                                            // t = s5 << 12
+  xor ecx, ebx                                              // s13 ^= s1
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // s12 <<<= 8
+  mov ebp, dword ptr [rsp + 1328]                           // reload s10
+  add ebp, edx                                              // s10 += s14
   rol ecx, 8                                                // s13 <<<= 8
-  rol r15d, 12                                              // s6 <<<= 12
-  rol esi, 16                                               // s15 <<<= 16
+  psrld xmm9, 20                                            // s5 >>= 20
+  mov r15d, dword ptr [rsp + 1296]                          // reload s6
+  xor r15d, ebp                                             // s6 ^= s10
+  paddd xmm15, xmm14                                        // s8 += s12
   add r11d, ecx                                             // s9 += s13
+  por xmm9, xmm5                                            // s5 |= t: s5 <<<= 12
+  rol r15d, 12                                              // s6 <<<= 12
+  xor esi, dword ptr [rsp + 1368]                           // s15 ^= s3
+  pxor xmm1, xmm15                                          // s4 ^= s8
+  xor r9d, r11d                                             // s5 ^= s9
+  movdqa xmm5, xmmword ptr [rsp + 224]                      // reload s1
+  paddd xmm5, xmm9                                          // s1 += s5
   mov r13d, r14d                                            // copy
   add r13d, r15d                                            // s2 += s6
-  mov r14d, dword ptr [rsp + 1352]                          // reload s11
-  add r14d, esi                                             // s11 += s15
-  xor r9d, r11d                                             // s5 ^= s9
-  xor edx, r13d                                             // s14 ^= s2
-  mov r12d, dword ptr [rsp + 1320]                          // reload s7
-  xor r12d, r14d                                            // s7 ^= s11
+  rol esi, 16                                               // s15 <<<= 16
+  movdqa xmmword ptr [rsp + 560], xmm10                     // spill s12
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = s4 << 7
   rol r9d, 7                                                // s5 <<<= 7
-  rol edx, 8                                                // s14 <<<= 8
-  rol r12d, 12                                              // s7 <<<= 12
-  add ebp, edx                                              // s10 += s14
-  mov dword ptr [rsp + 1416], r11d                          // spill s9
-  mov r11d, dword ptr [rsp + 1384]                          // reload s3
-  add r11d, r12d                                            // s3 += s7
-  xor r15d, ebp                                             // s6 ^= s10
-  xor esi, r11d                                             // s15 ^= s3
-  rol r15d, 7                                               // s6 <<<= 7
-  rol esi, 8                                                // s15 <<<= 8
+  pxor xmm2, xmm5                                           // s13 ^= s1
+  xor edx, r13d                                             // s14 ^= s2
+  mov r14d, dword ptr [rsp + 1336]                          // reload s11
   add r14d, esi                                             // s11 += s15
+  psrld xmm1, 25                                            // s4 >>= 25
+  movdqa xmmword ptr [rsp + 576], xmm15                     // spill s8
+  movdqa xmm15, xmm13                                       // copy
+  pxor xmm15, xmm11                                         // s12 ^= s0
+  rol edx, 8                                                // s14 <<<= 8
+  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // s13 <<<= 8
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // s12 <<<= 16
+  mov r12d, dword ptr [rsp + 1304]                          // reload s7
   xor r12d, r14d                                            // s7 ^= s11
+  movdqa xmmword ptr [rsp + 592], xmm13                     // spill s12
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm15                                        // s8 += s12
+  add ebp, edx                                              // s10 += s14
+  por xmm1, xmm10                                           // s4 |= t: s4 <<<= 7
+  rol r12d, 12                                              // s7 <<<= 12
+  paddd xmm7, xmm2                                          // s9 += s13
+  movdqa xmm10, xmm6                                        // copy
+  pxor xmm10, xmm13                                         // s4 ^= s8
+  xor r15d, ebp                                             // s6 ^= s10
+  movdqa xmm3, xmm10                                        // copy
+  pslld xmm3, 12                                            // t = s4 << 12
+  mov dword ptr [rsp + 1400], r11d                          // spill s9
+  mov r11d, dword ptr [rsp + 1368]                          // reload s3
+  add r11d, r12d                                            // s3 += s7
+  pxor xmm9, xmm7                                           // s5 ^= s9
+  rol r15d, 7                                               // s6 <<<= 7
+  movdqa xmm6, xmm9                                         // copy
+  pslld xmm6, 7                                             // t = s5 << 7
+  movdqa xmmword ptr [rsp + 608], xmm7                      // spill s9
+  movdqa xmm7, xmm12                                        // copy
+  pxor xmm7, xmmword ptr [rsp + 224]                        // s13 ^= s1
+  xor esi, r11d                                             // s15 ^= s3
+  psrld xmm10, 20                                           // s4 >>= 20
+  rol esi, 8                                                // s15 <<<= 8
+  psrld xmm9, 25                                            // s5 >>= 25
+  add r14d, esi                                             // s11 += s15
+  por xmm9, xmm6                                            // s5 |= t: s5 <<<= 7
+  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // s13 <<<= 16
+  xor r12d, r14d                                            // s7 ^= s11
+  por xmm10, xmm3                                           // s4 |= t: s4 <<<= 12
   rol r12d, 7                                               // s7 <<<= 7
-  movdqa xmmword ptr [rsp + 656], xmm10                     // spill x0
+  movdqa xmm3, xmm4                                         // copy
+  paddd xmm3, xmm7                                          // s9 += s13
+  movdqa xmm6, xmm11                                        // copy
+  paddd xmm6, xmm10                                         // s0 += s4
+  movdqa xmm11, xmm8                                        // copy
+  pxor xmm11, xmm3                                          // s5 ^= s9
+  pxor xmm15, xmm6                                          // s12 ^= s0
+  movdqa xmm4, xmm11                                        // copy
+  pslld xmm4, 12                                            // t = s5 << 12
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // s12 <<<= 8
+  psrld xmm11, 20                                           // s5 >>= 20
+  paddd xmm13, xmm15                                        // s8 += s12
+  por xmm11, xmm4                                           // s5 |= t: s5 <<<= 12
+  pxor xmm10, xmm13                                         // s4 ^= s8
+  movdqa xmm4, xmmword ptr [rsp + 224]                      // reload s1
+  paddd xmm4, xmm11                                         // s1 += s5
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 7                                             // t = s4 << 7
+  pxor xmm7, xmm4                                           // s13 ^= s1
+  psrld xmm10, 25                                           // s4 >>= 25
+  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // s13 <<<= 8
+  por xmm10, xmm8                                           // s4 |= t: s4 <<<= 7
+  paddd xmm3, xmm7                                          // s9 += s13
+  pxor xmm11, xmm3                                          // s5 ^= s9
+  movdqa xmm8, xmm11                                        // copy
+  pslld xmm8, 7                                             // t = s5 << 7
+  psrld xmm11, 25                                           // s5 >>= 25
+  por xmm11, xmm8                                           // s5 |= t: s5 <<<= 7
+  movdqa xmmword ptr [rsp + 624], xmm12                     // spill s13
+  movdqa xmmword ptr [rsp + 640], xmm0                      // spill x0
+  movdqa xmmword ptr [rsp + 656], xmm9                      // spill x5
   movdqa xmmword ptr [rsp + 672], xmm5                      // spill x1
-  movdqa xmm0, xmmword ptr [rsp + 336]                      // reload s2
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill x2
-  movdqa xmmword ptr [rsp + 704], xmm6                      // spill x13
-  movdqa xmmword ptr [rsp + 720], xmm8                      // spill x4
-  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x0'
-  movdqa xmmword ptr [rsp + 752], xmm9                      // spill x1'
-  movdqa xmmword ptr [rsp + 768], xmm15                     // spill x12'
-  movdqa xmm0, xmmword ptr [rsp + 336]                      // reload s2
-  movdqa xmmword ptr [rsp + 784], xmm0                      // spill x2'
-  movdqa xmmword ptr [rsp + 800], xmm12                     // spill x13'
-  movdqa xmmword ptr [rsp + 816], xmm13                     // spill x8'
-  movdqa xmmword ptr [rsp + 832], xmm1                      // spill x4'
-  movdqa xmm0, xmmword ptr [rsp + 352]                      // reload s14
-  movdqa xmmword ptr [rsp + 848], xmm0                      // spill x14
-  movdqa xmmword ptr [rsp + 864], xmm2                      // spill x9
-  movdqa xmm0, xmmword ptr [rsp + 352]                      // reload s14
-  movdqa xmmword ptr [rsp + 880], xmm0                      // spill x14'
-  movdqa xmmword ptr [rsp + 896], xmm14                     // spill x9'
-  mov dword ptr [rsp + 1424], edi                           // spill w4''
-  mov dword ptr [rsp + 1432], 10                            // spill rounds
-  mov dword ptr [rsp + 144], esi                            // move
-  mov esi, r10d                                             // move
-  mov r10d, r14d                                            // move
-  mov r14d, dword ptr [rsp + 144]                           // move
-  mov edi, dword ptr [rsp + 1416]                           // reload s9
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm15, xmm11                                       // move
-  movdqa xmm12, xmmword ptr [rsp + 480]                     // reload s15
-  movdqa xmm7, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm8, xmmword ptr [rsp + 384]                      // reload s6
-  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload s11
-  movdqa xmm4, xmmword ptr [rsp + 512]                      // reload s7
-  movdqa xmm10, xmmword ptr [rsp + 464]                     // reload s3
-  movdqa xmm13, xmmword ptr [rsp + 480]                     // reload s15
-  movdqa xmm11, xmmword ptr [rsp + 368]                     // reload s10
-  movdqa xmm9, xmmword ptr [rsp + 496]                      // reload s11
-  movdqa xmm5, xmmword ptr [rsp + 512]                      // reload s7
-  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload s3
-  movdqa xmm2, xmmword ptr [rsp + 384]                      // reload s6
+  movdqa xmmword ptr [rsp + 688], xmm14                     // spill x12
+  movdqa xmm8, xmmword ptr [rsp + 320]                      // reload s2
+  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x2
+  movdqa xmmword ptr [rsp + 720], xmm2                      // spill x13
+  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload s3
+  movdqa xmmword ptr [rsp + 736], xmm8                      // spill x3
+  movdqa xmmword ptr [rsp + 752], xmm1                      // spill x4
+  movdqa xmm8, xmmword ptr [rsp + 336]                      // reload s14
+  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x14
+  movdqa xmmword ptr [rsp + 784], xmm6                      // spill x0'
+  movdqa xmmword ptr [rsp + 800], xmm4                      // spill x1'
+  movdqa xmmword ptr [rsp + 816], xmm15                     // spill x12'
+  movdqa xmmword ptr [rsp + 832], xmm7                      // spill x13'
+  movdqa xmmword ptr [rsp + 848], xmm13                     // spill x8'
+  movdqa xmmword ptr [rsp + 864], xmm10                     // spill x4'
+  movdqa xmmword ptr [rsp + 880], xmm3                      // spill x9'
+  mov dword ptr [rsp + 1408], 10                            // spill rounds
+  movdqa xmm3, xmm11                                        // move
+  movdqa xmm2, xmmword ptr [rsp + 464]                      // reload s15
+  movdqa xmm13, xmmword ptr [rsp + 352]                     // reload s10
+  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload s11
+  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload s7
+  movdqa xmm9, xmmword ptr [rsp + 464]                      // reload s15
+  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s10
+  movdqa xmm6, xmmword ptr [rsp + 368]                      // reload s6
+  movdqa xmm15, xmmword ptr [rsp + 480]                     // reload s11
+  movdqa xmm14, xmmword ptr [rsp + 320]                     // reload s2
+  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload s7
+  movdqa xmm0, xmmword ptr [rsp + 448]                      // reload s3
+  movdqa xmm8, xmmword ptr [rsp + 336]                      // reload s14
+  movdqa xmm1, xmmword ptr [rsp + 368]                      // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x0
-  paddd xmm13, xmm6                                         // x0 += x4
-  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x7'
-  movdqa xmm5, xmmword ptr [rsp + 1136]                     // reload x12
-  pxor xmm5, xmm13                                          // x12 ^= x0
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm12, xmm5                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 1232], xmm10                    // spill x14'
-  movdqa xmm10, xmmword ptr [rsp + 944]                     // reload x1
-  paddd xmm10, xmmword ptr [rsp + 1168]                     // x1 += x5
-  pxor xmm6, xmm12                                          // x4 ^= x8
-  pxor xmm11, xmm10                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 944], xmm10                     // spill x1
-  movdqa xmm10, xmm6                                        // copy
-  pslld xmm10, 12                                           // t = x4 << 12
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  psrld xmm6, 20                                            // x4 >>= 20
-  paddd xmm15, xmm11                                        // x9 += x13
-  movdqa xmmword ptr [rsp + 976], xmm11                     // spill x13
-  movdqa xmm11, xmmword ptr [rsp + 1152]                    // reload x2
-  paddd xmm11, xmm8                                         // x2 += x6
-  por xmm6, xmm10                                           // x4 |= t: x4 <<<= 12
-  movdqa xmm10, xmmword ptr [rsp + 1168]                    // reload x5
-  pxor xmm10, xmm15                                         // x5 ^= x9
-  pxor xmm3, xmm11                                          // x14 ^= x2
-  paddd xmm13, xmm6                                         // x0 += x4
-  movdqa xmmword ptr [rsp + 1024], xmm11                    // spill x2
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 12                                           // t = x5 << 12
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  pxor xmm5, xmm13                                          // x12 ^= x0
-  psrld xmm10, 20                                           // x5 >>= 20
-  movdqa xmmword ptr [rsp + 656], xmm13                     // spill x0
-  movdqa xmm13, xmmword ptr [rsp + 1104]                    // reload x10
-  paddd xmm13, xmm3                                         // x10 += x14
-  paddd xmm9, xmm4                                          // x3 += x7
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  por xmm10, xmm11                                          // x5 |= t: x5 <<<= 12
-  movdqa xmm11, xmmword ptr [rsp + 1072]                    // reload x0'
-  paddd xmm11, xmm1                                         // x0' += x4'
-  movdqa xmmword ptr [rsp + 1056], xmm3                     // spill x14
-  movdqa xmm3, xmmword ptr [rsp + 1216]                     // reload x12'
-  pxor xmm3, xmm11                                          // x12' ^= x0'
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x12' <<<= 16
-  paddd xmm7, xmm3                                          // x8' += x12'
-  movdqa xmmword ptr [rsp + 1072], xmm15                    // spill x9
-  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x1'
-  paddd xmm15, xmmword ptr [rsp + 1120]                     // x1' += x5'
-  pxor xmm1, xmm7                                           // x4' ^= x8'
-  pxor xmm14, xmm15                                         // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x1'
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 12                                           // t = x4' << 12
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13' <<<= 16
-  psrld xmm1, 20                                            // x4' >>= 20
-  paddd xmm0, xmm14                                         // x9' += x13'
-  movdqa xmmword ptr [rsp + 1104], xmm14                    // spill x13'
-  movdqa xmm14, xmmword ptr [rsp + 1088]                    // reload x2'
-  paddd xmm14, xmm2                                         // x2' += x6'
-  por xmm1, xmm15                                           // x4' |= t: x4' <<<= 12
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x5'
-  pxor xmm15, xmm0                                          // x5' ^= x9'
-  movdqa xmmword ptr [rsp + 1088], xmm0                     // spill x9'
-  movdqa xmm0, xmmword ptr [rsp + 1232]                     // reload x14'
-  pxor xmm0, xmm14                                          // x14' ^= x2'
-  paddd xmm11, xmm1                                         // x0' += x4'
-  movdqa xmmword ptr [rsp + 1120], xmm14                    // spill x2'
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 12                                           // t = x5' << 12
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
-  pxor xmm3, xmm11                                          // x12' ^= x0'
-  psrld xmm15, 20                                           // x5' >>= 20
-  movdqa xmmword ptr [rsp + 736], xmm11                     // spill x0'
-  movdqa xmm11, xmmword ptr [rsp + 1184]                    // reload x10'
-  paddd xmm11, xmm0                                         // x10' += x14'
-  movdqa xmmword ptr [rsp + 1136], xmm0                     // spill x14'
-  movdqa xmm0, xmmword ptr [rsp + 960]                      // reload x3'
-  paddd xmm0, xmmword ptr [rsp + 1280]                      // x3' += x7'
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x12' <<<= 8
-  por xmm15, xmm14                                          // x5' |= t: x5' <<<= 12
-  add r8d, r10d                                             // w0'' += w4''
+  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x0
+  paddd xmm15, xmm10                                        // x0 += x4
+  add r8d, edi                                              // w0'' += w4''
+  movdqa xmm3, xmmword ptr [rsp + 1072]                     // reload x12
+  pxor xmm3, xmm15                                          // x12 ^= x0
   xor eax, r8d                                              // w12'' ^= w0''
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
   rol eax, 16                                               // w12'' <<<= 16
-  add esi, eax                                              // w8'' += w12''
-  add ebx, r9d                                              // w1'' += w5''
-  xor r10d, esi                                             // w4'' ^= w8''
-  xor ecx, ebx                                              // w13'' ^= w1''
-  rol r10d, 12                                              // w4'' <<<= 12
-  rol ecx, 16                                               // w13'' <<<= 16
-  add r8d, r10d                                             // w0'' += w4''
-  add edi, ecx                                              // w9'' += w13''
-  add r13d, r15d                                            // w2'' += w6''
-  xor eax, r8d                                              // w12'' ^= w0''
-  xor r9d, edi                                              // w5'' ^= w9''
-  xor edx, r13d                                             // w14'' ^= w2''
-  rol eax, 8                                                // w12'' <<<= 8
-  rol r9d, 12                                               // w5'' <<<= 12
-  rol edx, 16                                               // w14'' <<<= 16
-  pxor xmm8, xmm13                                          // x6 ^= x10
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload x15
-  pxor xmm14, xmm9                                          // x15 ^= x3
-  paddd xmm12, xmm5                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 640], xmm5                      // spill x12
-  movdqa xmm5, xmmword ptr [rsp + 944]                      // reload x1
-  paddd xmm5, xmm10                                         // x1 += x5
-  movdqa xmmword ptr [rsp + 912], xmm9                      // spill x3
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 12                                            // t = x6 << 12
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  pxor xmm6, xmm12                                          // x4 ^= x8
-  movdqa xmmword ptr [rsp + 592], xmm12                     // spill x8
-  movdqa xmm12, xmmword ptr [rsp + 976]                     // reload x13
-  pxor xmm12, xmm5                                          // x13 ^= x1
-  psrld xmm8, 20                                            // x6 >>= 20
-  movdqa xmmword ptr [rsp + 672], xmm5                      // spill x1
-  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload x11
-  paddd xmm5, xmm14                                         // x11 += x15
-  movdqa xmmword ptr [rsp + 944], xmm14                     // spill x15
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // t = x4 << 7
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  por xmm8, xmm9                                            // x6 |= t: x6 <<<= 12
-  pxor xmm4, xmm5                                           // x7 ^= x11
-  psrld xmm6, 25                                            // x4 >>= 25
-  movdqa xmm9, xmmword ptr [rsp + 1072]                     // reload x9
-  paddd xmm9, xmm12                                         // x9 += x13
-  movdqa xmmword ptr [rsp + 704], xmm12                     // spill x13
-  movdqa xmm12, xmmword ptr [rsp + 1024]                    // reload x2
-  paddd xmm12, xmm8                                         // x2 += x6
-  movdqa xmmword ptr [rsp + 960], xmm5                      // spill x11
-  movdqa xmm5, xmm4                                         // copy
-  pslld xmm5, 12                                            // t = x7 << 12
-  por xmm6, xmm14                                           // x4 |= t: x4 <<<= 7
-  pxor xmm10, xmm9                                          // x5 ^= x9
-  movdqa xmm14, xmmword ptr [rsp + 1056]                    // reload x14
-  pxor xmm14, xmm12                                         // x14 ^= x2
-  psrld xmm4, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 864], xmm9                      // spill x9
+  paddd xmm1, xmm3                                          // x8 += x12
+  pxor xmm10, xmm1                                          // x4 ^= x8
+  add r10d, eax                                             // w8'' += w12''
+  movdqa xmmword ptr [rsp + 1232], xmm7                     // spill x3'
+  movdqa xmm7, xmmword ptr [rsp + 1008]                     // reload x1
+  paddd xmm7, xmmword ptr [rsp + 1056]                      // x1 += x5
+  xor edi, r10d                                             // w4'' ^= w8''
+  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x7'
   movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  pxor xmm2, xmm11                                          // x6' ^= x10'
-  movdqa xmmword ptr [rsp + 720], xmm6                      // spill x4
-  movdqa xmm6, xmmword ptr [rsp + 1008]                     // reload x15'
-  pxor xmm6, xmm0                                           // x15' ^= x3'
-  paddd xmm7, xmm3                                          // x8' += x12'
-  movdqa xmmword ptr [rsp + 768], xmm3                      // spill x12'
-  movdqa xmm3, xmmword ptr [rsp + 1040]                     // reload x1'
-  paddd xmm3, xmm15                                         // x1' += x5'
-  movdqa xmmword ptr [rsp + 688], xmm12                     // spill x2
-  movdqa xmm12, xmm2                                        // copy
-  pslld xmm12, 12                                           // t = x6' << 12
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
-  pxor xmm1, xmm7                                           // x4' ^= x8'
-  movdqa xmmword ptr [rsp + 816], xmm7                      // spill x8'
-  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x13'
-  pxor xmm7, xmm3                                           // x13' ^= x1'
-  psrld xmm2, 20                                            // x6' >>= 20
-  movdqa xmmword ptr [rsp + 752], xmm3                      // spill x1'
-  movdqa xmm3, xmmword ptr [rsp + 928]                      // reload x11'
-  paddd xmm3, xmm6                                          // x11' += x15'
-  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x15'
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 7                                             // t = x4' << 7
-  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
-  por xmm2, xmm12                                           // x6' |= t: x6' <<<= 12
-  movdqa xmm12, xmmword ptr [rsp + 1280]                    // reload x7'
-  pxor xmm12, xmm3                                          // x7' ^= x11'
-  psrld xmm1, 25                                            // x4' >>= 25
-  movdqa xmmword ptr [rsp + 976], xmm3                      // spill x11'
-  movdqa xmm3, xmmword ptr [rsp + 1088]                     // reload x9'
-  paddd xmm3, xmm7                                          // x9' += x13'
-  movdqa xmmword ptr [rsp + 800], xmm7                      // spill x13'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x2'
-  paddd xmm7, xmm2                                          // x2' += x6'
-  movdqa xmmword ptr [rsp + 992], xmm2                      // spill x6'
-  movdqa xmm2, xmm12                                        // copy
-  pslld xmm2, 12                                            // t = x7' << 12
-  por xmm1, xmm6                                            // x4' |= t: x4' <<<= 7
-  pxor xmm15, xmm3                                          // x5' ^= x9'
-  movdqa xmm6, xmmword ptr [rsp + 1136]                     // reload x14'
-  pxor xmm6, xmm7                                           // x14' ^= x2'
-  psrld xmm12, 20                                           // x7' >>= 20
-  movdqa xmmword ptr [rsp + 896], xmm3                      // spill x9'
-  movdqa xmm3, xmm15                                        // copy
-  pslld xmm3, 7                                             // t = x5' << 7
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  add esi, eax                                              // w8'' += w12''
+  pslld xmm9, 12                                            // t = x4 << 12
   add ebx, r9d                                              // w1'' += w5''
-  add ebp, edx                                              // w10'' += w14''
-  add r11d, r12d                                            // w3'' += w7''
-  xor r10d, esi                                             // w4'' ^= w8''
+  pxor xmm11, xmm7                                          // x13 ^= x1
+  psrld xmm10, 20                                           // x4 >>= 20
+  rol edi, 12                                               // w4'' <<<= 12
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
   xor ecx, ebx                                              // w13'' ^= w1''
-  xor r15d, ebp                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 1456], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1440]                          // reload w15''
-  xor r14d, r11d                                            // w15'' ^= w3''
-  rol r10d, 7                                               // w4'' <<<= 7
-  rol ecx, 8                                                // w13'' <<<= 8
-  rol r15d, 12                                              // w6'' <<<= 12
-  rol r14d, 16                                              // w15'' <<<= 16
-  add edi, ecx                                              // w9'' += w13''
+  por xmm10, xmm9                                           // x4 |= t: x4 <<<= 12
+  add r8d, edi                                              // w0'' += w4''
+  paddd xmm4, xmm11                                         // x9 += x13
+  paddd xmm15, xmm10                                        // x0 += x4
+  rol ecx, 16                                               // w13'' <<<= 16
+  movdqa xmm9, xmmword ptr [rsp + 1056]                     // reload x5
+  pxor xmm9, xmm4                                           // x5 ^= x9
+  xor eax, r8d                                              // w12'' ^= w0''
+  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1104]                     // reload x2
+  paddd xmm5, xmmword ptr [rsp + 1136]                      // x2 += x6
+  add r14d, ecx                                             // w9'' += w13''
+  pxor xmm3, xmm15                                          // x12 ^= x0
+  movdqa xmmword ptr [rsp + 640], xmm15                     // spill x0
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 12                                           // t = x5 << 12
+  rol eax, 8                                                // w12'' <<<= 8
+  pxor xmm12, xmm5                                          // x14 ^= x2
+  xor r9d, r14d                                             // w5'' ^= w9''
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
   add r13d, r15d                                            // w2'' += w6''
-  mov dword ptr [rsp + 1424], r10d                          // spill w4''
-  mov r10d, dword ptr [rsp + 1416]                          // reload w11''
-  add r10d, r14d                                            // w11'' += w15''
-  xor r9d, edi                                              // w5'' ^= w9''
+  psrld xmm9, 20                                            // x5 >>= 20
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  add r10d, eax                                             // w8'' += w12''
+  paddd xmm1, xmm3                                          // x8 += x12
+  rol r9d, 12                                               // w5'' <<<= 12
+  por xmm9, xmm15                                           // x5 |= t: x5 <<<= 12
   xor edx, r13d                                             // w14'' ^= w2''
-  xor r12d, r10d                                            // w7'' ^= w11''
-  por xmm4, xmm5                                            // x7 |= t: x7 <<<= 12
-  psrld xmm10, 25                                           // x5 >>= 25
-  paddd xmm13, xmm14                                        // x10 += x14
-  movdqa xmm5, xmmword ptr [rsp + 912]                      // reload x3
-  paddd xmm5, xmm4                                          // x3 += x7
-  por xmm10, xmm9                                           // x5 |= t: x5 <<<= 7
-  pxor xmm8, xmm13                                          // x6 ^= x10
-  movdqa xmm9, xmmword ptr [rsp + 944]                      // reload x15
-  pxor xmm9, xmm5                                           // x15 ^= x3
-  movdqa xmmword ptr [rsp + 848], xmm14                     // spill x14
-  movdqa xmm14, xmm8                                        // copy
-  pslld xmm14, 7                                            // t = x6 << 7
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  psrld xmm8, 25                                            // x6 >>= 25
-  movdqa xmmword ptr [rsp + 832], xmm1                      // spill x4'
-  movdqa xmm1, xmmword ptr [rsp + 960]                      // reload x11
-  paddd xmm1, xmm9                                          // x11 += x15
-  por xmm8, xmm14                                           // x6 |= t: x6 <<<= 7
-  pxor xmm4, xmm1                                           // x7 ^= x11
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 7                                            // t = x7 << 7
-  psrld xmm4, 25                                            // x7 >>= 25
-  por xmm4, xmm14                                           // x7 |= t: x7 <<<= 7
-  por xmm12, xmm2                                           // x7' |= t: x7' <<<= 12
-  psrld xmm15, 25                                           // x5' >>= 25
-  paddd xmm11, xmm6                                         // x10' += x14'
-  paddd xmm0, xmm12                                         // x3' += x7'
-  por xmm15, xmm3                                           // x5' |= t: x5' <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 992]                      // reload x6'
-  pxor xmm2, xmm11                                          // x6' ^= x10'
-  movdqa xmm3, xmmword ptr [rsp + 928]                      // reload x15'
-  pxor xmm3, xmm0                                           // x15' ^= x3'
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 7                                            // t = x6' << 7
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
-  psrld xmm2, 25                                            // x6' >>= 25
-  movdqa xmmword ptr [rsp + 880], xmm6                      // spill x14'
-  movdqa xmm6, xmmword ptr [rsp + 976]                      // reload x11'
-  paddd xmm6, xmm3                                          // x11' += x15'
-  por xmm2, xmm14                                           // x6' |= t: x6' <<<= 7
-  pxor xmm12, xmm6                                          // x7' ^= x11'
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 7                                            // t = x7' << 7
-  psrld xmm12, 25                                           // x7' >>= 25
-  por xmm12, xmm14                                          // x7' |= t: x7' <<<= 7
-  rol r9d, 7                                                // w5'' <<<= 7
-  rol edx, 8                                                // w14'' <<<= 8
-  rol r12d, 12                                              // w7'' <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 992]                     // reload x10
+  paddd xmm15, xmm12                                        // x10 += x14
+  pxor xmm10, xmm1                                          // x4 ^= x8
+  xor edi, r10d                                             // w4'' ^= w8''
+  paddd xmm7, xmm9                                          // x1 += x5
+  add ebx, r9d                                              // w1'' += w5''
+  movdqa xmmword ptr [rsp + 576], xmm1                      // spill x8
+  movdqa xmm1, xmmword ptr [rsp + 1136]                     // reload x6
+  pxor xmm1, xmm15                                          // x6 ^= x10
+  rol edx, 16                                               // w14'' <<<= 16
+  movdqa xmmword ptr [rsp + 688], xmm3                      // spill x12
+  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x3
+  paddd xmm3, xmmword ptr [rsp + 1040]                      // x3 += x7
+  movdqa xmmword ptr [rsp + 912], xmm15                     // spill x10
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  rol edi, 7                                                // w4'' <<<= 7
+  pxor xmm11, xmm7                                          // x13 ^= x1
+  xor ecx, ebx                                              // w13'' ^= w1''
+  movdqa xmmword ptr [rsp + 672], xmm7                      // spill x1
+  movdqa xmm7, xmm1                                         // copy
+  pslld xmm7, 12                                            // t = x6 << 12
   add ebp, edx                                              // w10'' += w14''
-  add r11d, r12d                                            // w3'' += w7''
+  movdqa xmmword ptr [rsp + 1264], xmm6                     // spill x6'
+  movdqa xmm6, xmmword ptr [rsp + 976]                      // reload x15
+  pxor xmm6, xmm3                                           // x15 ^= x3
+  psrld xmm10, 25                                           // x4 >>= 25
+  movdqa xmmword ptr [rsp + 944], xmm3                      // spill x3
+  movdqa xmm3, xmmword ptr [rsp + 928]                      // reload x0'
+  paddd xmm3, xmm0                                          // x0' += x4'
+  rol ecx, 8                                                // w13'' <<<= 8
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  pxor xmm14, xmm3                                          // x12' ^= x0'
   xor r15d, ebp                                             // w6'' ^= w10''
-  xor r14d, r11d                                            // w15'' ^= w3''
+  psrld xmm1, 20                                            // x6 >>= 20
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
+  add r11d, r12d                                            // w3'' += w7''
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  paddd xmm2, xmm14                                         // x8' += x12'
+  por xmm10, xmm15                                          // x4 |= t: x4 <<<= 7
+  pxor xmm0, xmm2                                           // x4' ^= x8'
+  add r14d, ecx                                             // w9'' += w13''
+  paddd xmm4, xmm11                                         // x9 += x13
+  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x1'
+  paddd xmm15, xmmword ptr [rsp + 1120]                     // x1' += x5'
+  rol r15d, 12                                              // w6'' <<<= 12
+  por xmm1, xmm7                                            // x6 |= t: x6 <<<= 12
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = x4' << 12
+  mov dword ptr [rsp + 1440], esi                           // spill rounds
+  mov esi, dword ptr [rsp + 1424]                           // reload w15''
+  xor esi, r11d                                             // w15'' ^= w3''
+  movdqa xmmword ptr [rsp + 752], xmm10                     // spill x4
+  movdqa xmm10, xmmword ptr [rsp + 1088]                    // reload x11
+  paddd xmm10, xmm6                                         // x11 += x15
+  pxor xmm8, xmm15                                          // x13' ^= x1'
+  pxor xmm9, xmm4                                           // x5 ^= x9
+  psrld xmm0, 20                                            // x4' >>= 20
+  xor r9d, r14d                                             // w5'' ^= w9''
+  paddd xmm5, xmm1                                          // x2 += x6
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x13' <<<= 16
+  add r13d, r15d                                            // w2'' += w6''
+  movdqa xmmword ptr [rsp + 608], xmm4                      // spill x9
+  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload x7
+  pxor xmm4, xmm10                                          // x7 ^= x11
+  por xmm0, xmm7                                            // x4' |= t: x4' <<<= 12
+  rol esi, 16                                               // w15'' <<<= 16
+  movdqa xmm7, xmm9                                         // copy
+  pslld xmm7, 7                                             // t = x5 << 7
+  paddd xmm13, xmm8                                         // x9' += x13'
+  pxor xmm12, xmm5                                          // x14 ^= x2
+  paddd xmm3, xmm0                                          // x0' += x4'
+  rol r9d, 7                                                // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 720], xmm11                     // spill x13
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 12                                           // t = x7 << 12
+  movdqa xmmword ptr [rsp + 704], xmm5                      // spill x2
+  movdqa xmm5, xmmword ptr [rsp + 1120]                     // reload x5'
+  pxor xmm5, xmm13                                          // x5' ^= x9'
+  xor edx, r13d                                             // w14'' ^= w2''
+  psrld xmm9, 25                                            // x5 >>= 25
+  movdqa xmmword ptr [rsp + 928], xmm13                     // spill x9'
+  movdqa xmm13, xmmword ptr [rsp + 1168]                    // reload x2'
+  paddd xmm13, xmmword ptr [rsp + 1264]                     // x2' += x6'
+  mov dword ptr [rsp + 1400], r14d                          // spill w9''
+  mov r14d, dword ptr [rsp + 1416]                          // reload w11''
+  add r14d, esi                                             // w11'' += w15''
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  pxor xmm14, xmm3                                          // x12' ^= x0'
+  psrld xmm4, 20                                            // x7 >>= 20
+  movdqa xmmword ptr [rsp + 784], xmm3                      // spill x0'
+  movdqa xmm3, xmm5                                         // copy
+  pslld xmm3, 12                                            // t = x5' << 12
+  rol edx, 8                                                // w14'' <<<= 8
+  por xmm9, xmm7                                            // x5 |= t: x5 <<<= 7
+  movdqa xmm7, xmmword ptr [rsp + 1184]                     // reload x14'
+  pxor xmm7, xmm13                                          // x14' ^= x2'
+  xor r12d, r14d                                            // w7'' ^= w11''
+  movdqa xmmword ptr [rsp + 656], xmm9                      // spill x5
+  movdqa xmm9, xmmword ptr [rsp + 912]                      // reload x10
+  paddd xmm9, xmm12                                         // x10 += x14
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
+  add ebp, edx                                              // w10'' += w14''
+  por xmm4, xmm11                                           // x7 |= t: x7 <<<= 12
+  psrld xmm5, 20                                            // x5' >>= 20
+  pxor xmm1, xmm9                                           // x6 ^= x10
+  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
+  rol r12d, 12                                              // w7'' <<<= 12
+  movdqa xmm11, xmmword ptr [rsp + 944]                     // reload x3
+  paddd xmm11, xmm4                                         // x3 += x7
+  paddd xmm2, xmm14                                         // x8' += x12'
+  xor r15d, ebp                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 816], xmm14                     // spill x12'
+  movdqa xmm14, xmm1                                        // copy
+  pslld xmm14, 7                                            // t = x6 << 7
+  por xmm5, xmm3                                            // x5' |= t: x5' <<<= 12
+  add r11d, r12d                                            // w3'' += w7''
+  pxor xmm6, xmm11                                          // x15 ^= x3
+  movdqa xmm3, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm3, xmm7                                          // x10' += x14'
+  psrld xmm1, 25                                            // x6 >>= 25
+  pxor xmm0, xmm2                                           // x4' ^= x8'
   rol r15d, 7                                               // w6'' <<<= 7
-  rol r14d, 8                                               // w15'' <<<= 8
-  add r10d, r14d                                            // w11'' += w15''
-  xor r12d, r10d                                            // w7'' ^= w11''
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  paddd xmm15, xmm5                                         // x1' += x5'
+  xor esi, r11d                                             // w15'' ^= w3''
+  por xmm1, xmm14                                           // x6 |= t: x6 <<<= 7
+  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x6'
+  pxor xmm14, xmm3                                          // x6' ^= x10'
+  rol esi, 8                                                // w15'' <<<= 8
+  paddd xmm10, xmm6                                         // x11 += x15
+  movdqa xmmword ptr [rsp + 848], xmm2                      // spill x8'
+  movdqa xmm2, xmmword ptr [rsp + 1232]                     // reload x3'
+  paddd xmm2, xmmword ptr [rsp + 1248]                      // x3' += x7'
+  pxor xmm4, xmm10                                          // x7 ^= x11
+  movdqa xmmword ptr [rsp + 768], xmm12                     // spill x14
+  movdqa xmm12, xmm0                                        // copy
+  pslld xmm12, 7                                            // t = x4' << 7
+  add r14d, esi                                             // w11'' += w15''
+  movdqa xmmword ptr [rsp + 736], xmm11                     // spill x3
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 7                                            // t = x7 << 7
+  pxor xmm8, xmm15                                          // x13' ^= x1'
+  xor r12d, r14d                                            // w7'' ^= w11''
+  psrld xmm4, 25                                            // x7 >>= 25
+  movdqa xmmword ptr [rsp + 800], xmm15                     // spill x1'
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 12                                           // t = x6' << 12
   rol r12d, 7                                               // w7'' <<<= 7
-  movdqa xmmword ptr [rsp + 784], xmm7                      // spill x2'
-  mov qword ptr [rsp + 112], r8                             // spill, put aside
-  mov r8d, dword ptr [rsp + 1456]                           // reload rounds
-  mov dword ptr [rsp + 1432], r8d                           // spill rounds
-  mov r8, qword ptr [rsp + 112]                             // reload, back again
-  movdqa xmm7, xmm13                                        // move
-  movdqa xmm13, xmm3                                        // move
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm10, xmm5                                        // move
-  movdqa xmm5, xmm12                                        // move
-  movdqa xmm12, xmm9                                        // move
-  movdqa xmm9, xmm6                                         // move
+  por xmm4, xmm11                                           // x7 |= t: x7 <<<= 7
+  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload x15'
+  pxor xmm11, xmm2                                          // x15' ^= x3'
+  psrld xmm0, 25                                            // x4' >>= 25
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
+  psrld xmm14, 20                                           // x6' >>= 20
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x15' <<<= 16
+  por xmm0, xmm12                                           // x4' |= t: x4' <<<= 7
+  movdqa xmm12, xmmword ptr [rsp + 928]                     // reload x9'
+  paddd xmm12, xmm8                                         // x9' += x13'
+  por xmm14, xmm15                                          // x6' |= t: x6' <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 896]                     // reload x11'
+  paddd xmm15, xmm11                                        // x11' += x15'
+  pxor xmm5, xmm12                                          // x5' ^= x9'
+  paddd xmm13, xmm14                                        // x2' += x6'
+  movdqa xmmword ptr [rsp + 880], xmm12                     // spill x9'
+  movdqa xmm12, xmmword ptr [rsp + 1248]                    // reload x7'
+  pxor xmm12, xmm15                                         // x7' ^= x11'
+  movdqa xmmword ptr [rsp + 864], xmm0                      // spill x4'
+  movdqa xmm0, xmm5                                         // copy
+  pslld xmm0, 7                                             // t = x5' << 7
+  pxor xmm7, xmm13                                          // x14' ^= x2'
+  movdqa xmmword ptr [rsp + 832], xmm8                      // spill x13'
+  movdqa xmm8, xmm12                                        // copy
+  pslld xmm8, 12                                            // t = x7' << 12
+  psrld xmm5, 25                                            // x5' >>= 25
+  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
+  psrld xmm12, 20                                           // x7' >>= 20
+  por xmm5, xmm0                                            // x5' |= t: x5' <<<= 7
+  paddd xmm3, xmm7                                          // x10' += x14'
+  por xmm12, xmm8                                           // x7' |= t: x7' <<<= 12
+  pxor xmm14, xmm3                                          // x6' ^= x10'
+  paddd xmm2, xmm12                                         // x3' += x7'
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 7                                             // t = x6' << 7
+  pxor xmm11, xmm2                                          // x15' ^= x3'
+  psrld xmm14, 25                                           // x6' >>= 25
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x15' <<<= 8
+  por xmm14, xmm8                                           // x6' |= t: x6' <<<= 7
+  paddd xmm15, xmm11                                        // x11' += x15'
+  pxor xmm12, xmm15                                         // x7' ^= x11'
+  movdqa xmm8, xmm12                                        // copy
+  pslld xmm8, 7                                             // t = x7' << 7
+  psrld xmm12, 25                                           // x7' >>= 25
+  por xmm12, xmm8                                           // x7' |= t: x7' <<<= 7
+  mov qword ptr [rsp + 96], r8                              // spill, put aside
+  mov r8d, dword ptr [rsp + 1440]                           // reload rounds
+  mov dword ptr [rsp + 1408], r8d                           // spill rounds
+  mov r8, qword ptr [rsp + 96]                              // reload, back again
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm8, xmm7                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm7, xmm3                                         // move
+  movdqa xmm3, xmm5                                         // move
+  movdqa xmm6, xmm14                                        // move
+  movdqa xmm5, xmm4                                         // move
+  movdqa xmm14, xmm13                                       // move
+  movdqa xmm13, xmm9                                        // move
+  movdqa xmm9, xmm11                                        // move
+  movdqa xmm11, xmm12                                       // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  movdqa xmm6, xmmword ptr [rsp + 656]                      // reload x0
-  paddd xmm6, xmm0                                          // x0 += x5
-  pxor xmm12, xmm6                                          // x15 ^= x0
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  paddd xmm7, xmm12                                         // x10 += x15
-  movdqa xmm14, xmmword ptr [rsp + 672]                     // reload x1
-  paddd xmm14, xmm8                                         // x1 += x6
-  pxor xmm0, xmm7                                           // x5 ^= x10
-  movdqa xmmword ptr [rsp + 912], xmm7                      // spill x10
-  movdqa xmm7, xmmword ptr [rsp + 640]                      // reload x12
-  pxor xmm7, xmm14                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 928], xmm14                     // spill x1
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 12                                           // t = x5 << 12
-  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  psrld xmm0, 20                                            // x5 >>= 20
-  paddd xmm3, xmm7                                          // x11 += x12
-  movdqa xmmword ptr [rsp + 944], xmm7                      // spill x12
-  movdqa xmm7, xmmword ptr [rsp + 688]                      // reload x2
-  paddd xmm7, xmm4                                          // x2 += x7
-  por xmm0, xmm14                                           // x5 |= t: x5 <<<= 12
-  pxor xmm8, xmm3                                           // x6 ^= x11
-  movdqa xmm14, xmmword ptr [rsp + 704]                     // reload x13
-  pxor xmm14, xmm7                                          // x13 ^= x2
-  paddd xmm6, xmm0                                          // x0 += x5
-  movdqa xmmword ptr [rsp + 960], xmm7                      // spill x2
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 12                                            // t = x6 << 12
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  pxor xmm12, xmm6                                          // x15 ^= x0
-  psrld xmm8, 20                                            // x6 >>= 20
-  movdqa xmmword ptr [rsp + 976], xmm6                      // spill x0
-  movdqa xmm6, xmmword ptr [rsp + 592]                      // reload x8
-  paddd xmm6, xmm14                                         // x8 += x13
-  paddd xmm10, xmmword ptr [rsp + 720]                      // x3 += x4
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  por xmm8, xmm7                                            // x6 |= t: x6 <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 736]                      // reload x0'
-  paddd xmm7, xmm15                                         // x0' += x5'
-  pxor xmm13, xmm7                                          // x15' ^= x0'
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x15' <<<= 16
-  paddd xmm11, xmm13                                        // x10' += x15'
-  movdqa xmmword ptr [rsp + 992], xmm14                     // spill x13
-  movdqa xmm14, xmmword ptr [rsp + 752]                     // reload x1'
-  paddd xmm14, xmm2                                         // x1' += x6'
-  pxor xmm15, xmm11                                         // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x10'
-  movdqa xmm11, xmmword ptr [rsp + 768]                     // reload x12'
-  pxor xmm11, xmm14                                         // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill x1'
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 12                                           // t = x5' << 12
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
-  psrld xmm15, 20                                           // x5' >>= 20
-  paddd xmm9, xmm11                                         // x11' += x12'
-  movdqa xmmword ptr [rsp + 1040], xmm11                    // spill x12'
-  movdqa xmm11, xmmword ptr [rsp + 784]                     // reload x2'
-  paddd xmm11, xmm5                                         // x2' += x7'
-  por xmm15, xmm14                                          // x5' |= t: x5' <<<= 12
-  pxor xmm2, xmm9                                           // x6' ^= x11'
-  movdqa xmm14, xmmword ptr [rsp + 800]                     // reload x13'
-  pxor xmm14, xmm11                                         // x13' ^= x2'
-  paddd xmm7, xmm15                                         // x0' += x5'
-  movdqa xmmword ptr [rsp + 1056], xmm11                    // spill x2'
-  movdqa xmm11, xmm2                                        // copy
-  pslld xmm11, 12                                           // t = x6' << 12
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13' <<<= 16
-  pxor xmm13, xmm7                                          // x15' ^= x0'
-  psrld xmm2, 20                                            // x6' >>= 20
-  movdqa xmmword ptr [rsp + 1072], xmm7                     // spill x0'
-  movdqa xmm7, xmmword ptr [rsp + 816]                      // reload x8'
-  paddd xmm7, xmm14                                         // x8' += x13'
-  paddd xmm1, xmmword ptr [rsp + 832]                       // x3' += x4'
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15' <<<= 8
-  por xmm2, xmm11                                           // x6' |= t: x6' <<<= 12
+  movdqa xmm4, xmmword ptr [rsp + 656]                      // reload x5
+  movdqa xmm12, xmmword ptr [rsp + 640]                     // reload x0
+  paddd xmm12, xmm4                                         // x0 += x5
   add r8d, r9d                                              // w0'' += w5''
-  xor r14d, r8d                                             // w15'' ^= w0''
-  rol r14d, 16                                              // w15'' <<<= 16
-  add ebp, r14d                                             // w10'' += w15''
-  add ebx, r15d                                             // w1'' += w6''
+  pxor xmm2, xmm12                                          // x15 ^= x0
+  xor esi, r8d                                              // w15'' ^= w0''
+  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  rol esi, 16                                               // w15'' <<<= 16
+  paddd xmm13, xmm2                                         // x10 += x15
+  pxor xmm4, xmm13                                          // x5 ^= x10
+  add ebp, esi                                              // w10'' += w15''
+  movdqa xmmword ptr [rsp + 896], xmm8                      // spill x14'
+  movdqa xmm8, xmmword ptr [rsp + 672]                      // reload x1
+  paddd xmm8, xmm1                                          // x1 += x6
   xor r9d, ebp                                              // w5'' ^= w10''
-  xor eax, ebx                                              // w12'' ^= w1''
-  rol r9d, 12                                               // w5'' <<<= 12
-  rol eax, 16                                               // w12'' <<<= 16
-  add r8d, r9d                                              // w0'' += w5''
-  add r10d, eax                                             // w11'' += w12''
-  add r13d, r12d                                            // w2'' += w7''
-  xor r14d, r8d                                             // w15'' ^= w0''
-  xor r15d, r10d                                            // w6'' ^= w11''
-  xor ecx, r13d                                             // w13'' ^= w2''
-  rol r14d, 8                                               // w15'' <<<= 8
-  rol r15d, 12                                              // w6'' <<<= 12
-  rol ecx, 16                                               // w13'' <<<= 16
-  pxor xmm4, xmm6                                           // x7 ^= x8
-  movdqa xmm11, xmmword ptr [rsp + 848]                     // reload x14
-  pxor xmm11, xmm10                                         // x14 ^= x3
-  movdqa xmmword ptr [rsp + 1088], xmm10                    // spill x3
-  movdqa xmm10, xmmword ptr [rsp + 912]                     // reload x10
-  paddd xmm10, xmm12                                        // x10 += x15
-  movdqa xmmword ptr [rsp + 912], xmm12                     // spill x15
-  movdqa xmm12, xmmword ptr [rsp + 928]                     // reload x1
-  paddd xmm12, xmm8                                         // x1 += x6
-  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x8
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
-  pxor xmm0, xmm10                                          // x5 ^= x10
-  movdqa xmmword ptr [rsp + 1104], xmm10                    // spill x10
-  movdqa xmm10, xmmword ptr [rsp + 944]                     // reload x12
-  pxor xmm10, xmm12                                         // x12 ^= x1
-  psrld xmm4, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 944], xmm12                     // spill x1
-  movdqa xmm12, xmmword ptr [rsp + 864]                     // reload x9
-  paddd xmm12, xmm11                                        // x9 += x14
-  movdqa xmmword ptr [rsp + 1120], xmm11                    // spill x14
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  por xmm4, xmm6                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 720]                      // reload x4
-  pxor xmm6, xmm12                                          // x4 ^= x9
-  psrld xmm0, 25                                            // x5 >>= 25
-  paddd xmm3, xmm10                                         // x11 += x12
-  movdqa xmmword ptr [rsp + 1136], xmm10                    // spill x12
-  movdqa xmm10, xmmword ptr [rsp + 960]                     // reload x2
-  paddd xmm10, xmm4                                         // x2 += x7
-  movdqa xmmword ptr [rsp + 960], xmm12                     // spill x9
-  movdqa xmm12, xmm6                                        // copy
-  pslld xmm12, 12                                           // t = x4 << 12
-  por xmm0, xmm11                                           // x5 |= t: x5 <<<= 7
-  pxor xmm8, xmm3                                           // x6 ^= x11
-  movdqa xmm11, xmmword ptr [rsp + 992]                     // reload x13
-  pxor xmm11, xmm10                                         // x13 ^= x2
-  psrld xmm6, 20                                            // x4 >>= 20
-  movdqa xmmword ptr [rsp + 992], xmm3                      // spill x11
-  movdqa xmm3, xmm8                                         // copy
-  pslld xmm3, 7                                             // t = x6 << 7
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  pxor xmm5, xmm7                                           // x7' ^= x8'
-  movdqa xmmword ptr [rsp + 1152], xmm10                    // spill x2
-  movdqa xmm10, xmmword ptr [rsp + 880]                     // reload x14'
-  pxor xmm10, xmm1                                          // x14' ^= x3'
-  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x5
-  movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x10'
-  paddd xmm0, xmm13                                         // x10' += x15'
-  movdqa xmmword ptr [rsp + 1008], xmm13                    // spill x15'
-  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x1'
-  paddd xmm13, xmm2                                         // x1' += x6'
-  movdqa xmmword ptr [rsp + 1024], xmm1                     // spill x3'
-  movdqa xmm1, xmm5                                         // copy
-  pslld xmm1, 12                                            // t = x7' << 12
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x14' <<<= 16
-  pxor xmm15, xmm0                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1184], xmm0                     // spill x10'
-  movdqa xmm0, xmmword ptr [rsp + 1040]                     // reload x12'
-  pxor xmm0, xmm13                                          // x12' ^= x1'
-  psrld xmm5, 20                                            // x7' >>= 20
-  movdqa xmmword ptr [rsp + 1040], xmm13                    // spill x1'
-  movdqa xmm13, xmmword ptr [rsp + 896]                     // reload x9'
-  paddd xmm13, xmm10                                        // x9' += x14'
-  movdqa xmmword ptr [rsp + 1200], xmm10                    // spill x14'
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 7                                            // t = x5' << 7
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x12' <<<= 8
-  por xmm5, xmm1                                            // x7' |= t: x7' <<<= 12
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload x4'
-  pxor xmm1, xmm13                                          // x4' ^= x9'
-  psrld xmm15, 25                                           // x5' >>= 25
-  paddd xmm9, xmm0                                          // x11' += x12'
-  movdqa xmmword ptr [rsp + 1216], xmm0                     // spill x12'
-  movdqa xmm0, xmmword ptr [rsp + 1056]                     // reload x2'
-  paddd xmm0, xmm5                                          // x2' += x7'
-  movdqa xmmword ptr [rsp + 1056], xmm13                    // spill x9'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 12                                           // t = x4' << 12
-  por xmm15, xmm10                                          // x5' |= t: x5' <<<= 7
-  pxor xmm2, xmm9                                           // x6' ^= x11'
-  pxor xmm14, xmm0                                          // x13' ^= x2'
-  psrld xmm1, 20                                            // x4' >>= 20
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 7                                            // t = x6' << 7
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
-  add ebp, r14d                                             // w10'' += w15''
-  add ebx, r15d                                             // w1'' += w6''
-  add esi, ecx                                              // w8'' += w13''
-  add r11d, dword ptr [rsp + 1424]                          // w3'' += w4''
-  xor r9d, ebp                                              // w5'' ^= w10''
-  xor eax, ebx                                              // w12'' ^= w1''
-  xor r12d, esi                                             // w7'' ^= w8''
-  xor edx, r11d                                             // w14'' ^= w3''
-  rol r9d, 7                                                // w5'' <<<= 7
-  rol eax, 8                                                // w12'' <<<= 8
-  rol r12d, 12                                              // w7'' <<<= 12
-  rol edx, 16                                               // w14'' <<<= 16
-  add r10d, eax                                             // w11'' += w12''
-  add r13d, r12d                                            // w2'' += w7''
-  add edi, edx                                              // w9'' += w14''
-  xor r15d, r10d                                            // w6'' ^= w11''
-  xor ecx, r13d                                             // w13'' ^= w2''
-  mov dword ptr [rsp + 1416], r10d                          // spill w11''
-  mov r10d, dword ptr [rsp + 1424]                          // reload w4''
-  xor r10d, edi                                             // w4'' ^= w9''
-  por xmm6, xmm12                                           // x4 |= t: x4 <<<= 12
-  psrld xmm8, 25                                            // x6 >>= 25
-  movdqa xmm12, xmmword ptr [rsp + 928]                     // reload x8
-  paddd xmm12, xmm11                                        // x8 += x13
-  movdqa xmmword ptr [rsp + 928], xmm9                      // spill x11'
-  movdqa xmm9, xmmword ptr [rsp + 1088]                     // reload x3
-  paddd xmm9, xmm6                                          // x3 += x4
-  por xmm8, xmm3                                            // x6 |= t: x6 <<<= 7
-  pxor xmm4, xmm12                                          // x7 ^= x8
-  movdqa xmm3, xmmword ptr [rsp + 1120]                     // reload x14
-  pxor xmm3, xmm9                                           // x14 ^= x3
-  movdqa xmmword ptr [rsp + 1088], xmm0                     // spill x2'
+  movdqa xmmword ptr [rsp + 912], xmm0                      // spill x3'
   movdqa xmm0, xmm4                                         // copy
-  pslld xmm0, 7                                             // t = x7 << 7
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  psrld xmm4, 25                                            // x7 >>= 25
-  movdqa xmmword ptr [rsp + 1120], xmm15                    // spill x5'
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload x9
-  paddd xmm15, xmm3                                         // x9 += x14
-  por xmm4, xmm0                                            // x7 |= t: x7 <<<= 7
-  pxor xmm6, xmm15                                          // x4 ^= x9
-  movdqa xmm0, xmm6                                         // copy
-  pslld xmm0, 7                                             // t = x4 << 7
-  psrld xmm6, 25                                            // x4 >>= 25
-  por xmm6, xmm0                                            // x4 |= t: x4 <<<= 7
-  por xmm1, xmm13                                           // x4' |= t: x4' <<<= 12
-  psrld xmm2, 25                                            // x6' >>= 25
-  paddd xmm7, xmm14                                         // x8' += x13'
-  movdqa xmm0, xmmword ptr [rsp + 1024]                     // reload x3'
-  paddd xmm0, xmm1                                          // x3' += x4'
-  por xmm2, xmm10                                           // x6' |= t: x6' <<<= 7
-  pxor xmm5, xmm7                                           // x7' ^= x8'
-  movdqa xmm10, xmmword ptr [rsp + 1200]                    // reload x14'
-  pxor xmm10, xmm0                                          // x14' ^= x3'
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = x7' << 7
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x14' <<<= 8
-  psrld xmm5, 25                                            // x7' >>= 25
-  movdqa xmmword ptr [rsp + 960], xmm0                      // spill x3'
-  movdqa xmm0, xmmword ptr [rsp + 1056]                     // reload x9'
-  paddd xmm0, xmm10                                         // x9' += x14'
-  por xmm5, xmm13                                           // x7' |= t: x7' <<<= 7
-  pxor xmm1, xmm0                                           // x4' ^= x9'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // t = x4' << 7
-  psrld xmm1, 25                                            // x4' >>= 25
-  por xmm1, xmm13                                           // x4' |= t: x4' <<<= 7
-  rol r15d, 7                                               // w6'' <<<= 7
-  rol ecx, 8                                                // w13'' <<<= 8
-  rol r10d, 12                                              // w4'' <<<= 12
-  add esi, ecx                                              // w8'' += w13''
-  add r11d, r10d                                            // w3'' += w4''
-  xor r12d, esi                                             // w7'' ^= w8''
+  pslld xmm0, 12                                            // t = x5 << 12
+  add ebx, r15d                                             // w1'' += w6''
+  movdqa xmmword ptr [rsp + 928], xmm14                     // spill x2'
+  movdqa xmm14, xmmword ptr [rsp + 688]                     // reload x12
+  pxor xmm14, xmm8                                          // x12 ^= x1
+  psrld xmm4, 20                                            // x5 >>= 20
+  rol r9d, 12                                               // w5'' <<<= 12
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
+  xor eax, ebx                                              // w12'' ^= w1''
+  por xmm4, xmm0                                            // x5 |= t: x5 <<<= 12
+  add r8d, r9d                                              // w0'' += w5''
+  paddd xmm10, xmm14                                        // x11 += x12
+  paddd xmm12, xmm4                                         // x0 += x5
+  rol eax, 16                                               // w12'' <<<= 16
+  pxor xmm1, xmm10                                          // x6 ^= x11
+  xor esi, r8d                                              // w15'' ^= w0''
+  movdqa xmm0, xmmword ptr [rsp + 704]                      // reload x2
+  paddd xmm0, xmm5                                          // x2 += x7
+  add r14d, eax                                             // w11'' += w12''
+  pxor xmm2, xmm12                                          // x15 ^= x0
+  movdqa xmmword ptr [rsp + 944], xmm12                     // spill x0
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 12                                           // t = x6 << 12
+  rol esi, 8                                                // w15'' <<<= 8
+  movdqa xmmword ptr [rsp + 960], xmm11                     // spill x7'
+  movdqa xmm11, xmmword ptr [rsp + 720]                     // reload x13
+  pxor xmm11, xmm0                                          // x13 ^= x2
+  xor r15d, r14d                                            // w6'' ^= w11''
+  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  add r13d, r12d                                            // w2'' += w7''
+  psrld xmm1, 20                                            // x6 >>= 20
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  add ebp, esi                                              // w10'' += w15''
+  paddd xmm13, xmm2                                         // x10 += x15
+  rol r15d, 12                                              // w6'' <<<= 12
+  por xmm1, xmm12                                           // x6 |= t: x6 <<<= 12
+  xor ecx, r13d                                             // w13'' ^= w2''
+  movdqa xmm12, xmmword ptr [rsp + 576]                     // reload x8
+  paddd xmm12, xmm11                                        // x8 += x13
+  pxor xmm4, xmm13                                          // x5 ^= x10
+  xor r9d, ebp                                              // w5'' ^= w10''
+  paddd xmm8, xmm1                                          // x1 += x6
+  add ebx, r15d                                             // w1'' += w6''
+  pxor xmm5, xmm12                                          // x7 ^= x8
+  rol ecx, 16                                               // w13'' <<<= 16
+  movdqa xmmword ptr [rsp + 976], xmm2                      // spill x15
+  movdqa xmm2, xmmword ptr [rsp + 736]                      // reload x3
+  paddd xmm2, xmmword ptr [rsp + 752]                       // x3 += x4
+  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x10
+  movdqa xmm13, xmm4                                        // copy
+  pslld xmm13, 7                                            // t = x5 << 7
+  rol r9d, 7                                                // w5'' <<<= 7
+  pxor xmm14, xmm8                                          // x12 ^= x1
+  xor eax, ebx                                              // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 1008], xmm8                     // spill x1
+  movdqa xmm8, xmm5                                         // copy
+  pslld xmm8, 12                                            // t = x7 << 12
+  add r10d, ecx                                             // w8'' += w13''
+  movdqa xmmword ptr [rsp + 1024], xmm12                    // spill x8
+  movdqa xmm12, xmmword ptr [rsp + 768]                     // reload x14
+  pxor xmm12, xmm2                                          // x14 ^= x3
+  psrld xmm4, 25                                            // x5 >>= 25
+  movdqa xmmword ptr [rsp + 1040], xmm2                     // spill x3
+  movdqa xmm2, xmmword ptr [rsp + 784]                      // reload x0'
+  paddd xmm2, xmm3                                          // x0' += x5'
+  rol eax, 8                                                // w12'' <<<= 8
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  pxor xmm9, xmm2                                           // x15' ^= x0'
+  xor r12d, r10d                                            // w7'' ^= w8''
+  psrld xmm5, 20                                            // x7 >>= 20
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
+  add r11d, edi                                             // w3'' += w4''
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  paddd xmm7, xmm9                                          // x10' += x15'
+  por xmm4, xmm13                                           // x5 |= t: x5 <<<= 7
+  pxor xmm3, xmm7                                           // x5' ^= x10'
+  add r14d, eax                                             // w11'' += w12''
+  paddd xmm10, xmm14                                        // x11 += x12
+  movdqa xmm13, xmmword ptr [rsp + 800]                     // reload x1'
+  paddd xmm13, xmm6                                         // x1' += x6'
+  rol r12d, 12                                              // w7'' <<<= 12
+  por xmm5, xmm8                                            // x7 |= t: x7 <<<= 12
+  movdqa xmm8, xmm3                                         // copy
+  pslld xmm8, 12                                            // t = x5' << 12
   xor edx, r11d                                             // w14'' ^= w3''
+  movdqa xmmword ptr [rsp + 1056], xmm4                     // spill x5
+  movdqa xmm4, xmmword ptr [rsp + 608]                      // reload x9
+  paddd xmm4, xmm12                                         // x9 += x14
+  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill x12
+  movdqa xmm14, xmmword ptr [rsp + 816]                     // reload x12'
+  pxor xmm14, xmm13                                         // x12' ^= x1'
+  pxor xmm1, xmm10                                          // x6 ^= x11
+  psrld xmm3, 20                                            // x5' >>= 20
+  xor r15d, r14d                                            // w6'' ^= w11''
+  paddd xmm0, xmm5                                          // x2 += x7
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
+  add r13d, r12d                                            // w2'' += w7''
+  movdqa xmmword ptr [rsp + 1088], xmm10                    // spill x11
+  movdqa xmm10, xmmword ptr [rsp + 752]                     // reload x4
+  pxor xmm10, xmm4                                          // x4 ^= x9
+  por xmm3, xmm8                                            // x5' |= t: x5' <<<= 12
+  rol edx, 16                                               // w14'' <<<= 16
+  movdqa xmm8, xmm1                                         // copy
+  pslld xmm8, 7                                             // t = x6 << 7
+  paddd xmm15, xmm14                                        // x11' += x12'
+  pxor xmm11, xmm0                                          // x13 ^= x2
+  paddd xmm2, xmm3                                          // x0' += x5'
+  rol r15d, 7                                               // w6'' <<<= 7
+  movdqa xmmword ptr [rsp + 1104], xmm0                     // spill x2
+  movdqa xmm0, xmm10                                        // copy
+  pslld xmm0, 12                                            // t = x4 << 12
+  pxor xmm6, xmm15                                          // x6' ^= x11'
+  xor ecx, r13d                                             // w13'' ^= w2''
+  psrld xmm1, 25                                            // x6 >>= 25
+  movdqa xmmword ptr [rsp + 1120], xmm15                    // spill x11'
+  movdqa xmm15, xmmword ptr [rsp + 928]                     // reload x2'
+  paddd xmm15, xmmword ptr [rsp + 960]                      // x2' += x7'
+  mov dword ptr [rsp + 1416], r14d                          // spill w11''
+  mov r14d, dword ptr [rsp + 1400]                          // reload w9''
+  add r14d, edx                                             // w9'' += w14''
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  pxor xmm9, xmm2                                           // x15' ^= x0'
+  psrld xmm10, 20                                           // x4 >>= 20
+  movdqa xmmword ptr [rsp + 928], xmm2                      // spill x0'
+  movdqa xmm2, xmm6                                         // copy
+  pslld xmm2, 12                                            // t = x6' << 12
+  rol ecx, 8                                                // w13'' <<<= 8
+  por xmm1, xmm8                                            // x6 |= t: x6 <<<= 7
+  movdqa xmm8, xmmword ptr [rsp + 832]                      // reload x13'
+  pxor xmm8, xmm15                                          // x13' ^= x2'
+  xor edi, r14d                                             // w4'' ^= w9''
+  movdqa xmmword ptr [rsp + 1136], xmm1                     // spill x6
+  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload x8
+  paddd xmm1, xmm11                                         // x8 += x13
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
+  add r10d, ecx                                             // w8'' += w13''
+  por xmm10, xmm0                                           // x4 |= t: x4 <<<= 12
+  psrld xmm6, 20                                            // x6' >>= 20
+  pxor xmm5, xmm1                                           // x7 ^= x8
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x13' <<<= 16
+  rol edi, 12                                               // w4'' <<<= 12
+  movdqa xmm0, xmmword ptr [rsp + 1040]                     // reload x3
+  paddd xmm0, xmm10                                         // x3 += x4
+  paddd xmm7, xmm9                                          // x10' += x15'
+  xor r12d, r10d                                            // w7'' ^= w8''
+  movdqa xmmword ptr [rsp + 1024], xmm9                     // spill x15'
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // t = x7 << 7
+  por xmm6, xmm2                                            // x6' |= t: x6' <<<= 12
+  add r11d, edi                                             // w3'' += w4''
+  pxor xmm12, xmm0                                          // x14 ^= x3
+  movdqa xmm2, xmmword ptr [rsp + 848]                      // reload x8'
+  paddd xmm2, xmm8                                          // x8' += x13'
+  psrld xmm5, 25                                            // x7 >>= 25
+  pxor xmm3, xmm7                                           // x5' ^= x10'
   rol r12d, 7                                               // w7'' <<<= 7
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  paddd xmm13, xmm6                                         // x1' += x6'
+  xor edx, r11d                                             // w14'' ^= w3''
+  por xmm5, xmm9                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm9, xmmword ptr [rsp + 960]                      // reload x7'
+  pxor xmm9, xmm2                                           // x7' ^= x8'
   rol edx, 8                                                // w14'' <<<= 8
-  add edi, edx                                              // w9'' += w14''
-  xor r10d, edi                                             // w4'' ^= w9''
-  rol r10d, 7                                               // w4'' <<<= 7
-  mov dword ptr [rsp + 1440], r14d                          // spill w15''
-  mov r14d, dword ptr [rsp + 1432]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  paddd xmm4, xmm12                                         // x9 += x14
+  movdqa xmmword ptr [rsp + 960], xmm7                      // spill x10'
+  movdqa xmm7, xmmword ptr [rsp + 912]                      // reload x3'
+  paddd xmm7, xmmword ptr [rsp + 864]                       // x3' += x4'
+  pxor xmm10, xmm4                                          // x4 ^= x9
+  movdqa xmmword ptr [rsp + 912], xmm0                      // spill x3
+  movdqa xmm0, xmm3                                         // copy
+  pslld xmm0, 7                                             // t = x5' << 7
+  add r14d, edx                                             // w9'' += w14''
+  movdqa xmmword ptr [rsp + 1040], xmm5                     // spill x7
+  movdqa xmm5, xmm10                                        // copy
+  pslld xmm5, 7                                             // t = x4 << 7
+  pxor xmm14, xmm13                                         // x12' ^= x1'
+  xor edi, r14d                                             // w4'' ^= w9''
+  psrld xmm10, 25                                           // x4 >>= 25
+  movdqa xmmword ptr [rsp + 1152], xmm13                    // spill x1'
+  movdqa xmm13, xmm9                                        // copy
+  pslld xmm13, 12                                           // t = x7' << 12
+  rol edi, 7                                                // w4'' <<<= 7
+  por xmm10, xmm5                                           // x4 |= t: x4 <<<= 7
+  movdqa xmm5, xmmword ptr [rsp + 896]                      // reload x14'
+  pxor xmm5, xmm7                                           // x14' ^= x3'
+  psrld xmm3, 25                                            // x5' >>= 25
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
+  psrld xmm9, 20                                            // x7' >>= 20
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
+  por xmm3, xmm0                                            // x5' |= t: x5' <<<= 7
+  movdqa xmm0, xmmword ptr [rsp + 1120]                     // reload x11'
+  paddd xmm0, xmm14                                         // x11' += x12'
+  por xmm9, xmm13                                           // x7' |= t: x7' <<<= 12
+  movdqa xmm13, xmmword ptr [rsp + 880]                     // reload x9'
+  paddd xmm13, xmm5                                         // x9' += x14'
+  pxor xmm6, xmm0                                           // x6' ^= x11'
+  paddd xmm15, xmm9                                         // x2' += x7'
+  movdqa xmmword ptr [rsp + 896], xmm0                      // spill x11'
+  movdqa xmm0, xmmword ptr [rsp + 864]                      // reload x4'
+  pxor xmm0, xmm13                                          // x4' ^= x9'
+  movdqa xmmword ptr [rsp + 1120], xmm3                     // spill x5'
+  movdqa xmm3, xmm6                                         // copy
+  pslld xmm3, 7                                             // t = x6' << 7
+  pxor xmm8, xmm15                                          // x13' ^= x2'
+  movdqa xmmword ptr [rsp + 1168], xmm15                    // spill x2'
+  movdqa xmm15, xmm0                                        // copy
+  pslld xmm15, 12                                           // t = x4' << 12
+  psrld xmm6, 25                                            // x6' >>= 25
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
+  psrld xmm0, 20                                            // x4' >>= 20
+  por xmm6, xmm3                                            // x6' |= t: x6' <<<= 7
+  paddd xmm2, xmm8                                          // x8' += x13'
+  por xmm0, xmm15                                           // x4' |= t: x4' <<<= 12
+  pxor xmm9, xmm2                                           // x7' ^= x8'
+  paddd xmm7, xmm0                                          // x3' += x4'
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 7                                            // t = x7' << 7
+  pxor xmm5, xmm7                                           // x14' ^= x3'
+  psrld xmm9, 25                                            // x7' >>= 25
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
+  por xmm9, xmm15                                           // x7' |= t: x7' <<<= 7
+  paddd xmm13, xmm5                                         // x9' += x14'
+  pxor xmm0, xmm13                                          // x4' ^= x9'
+  movdqa xmm15, xmm0                                        // copy
+  pslld xmm15, 7                                            // t = x4' << 7
+  psrld xmm0, 25                                            // x4' >>= 25
+  por xmm0, xmm15                                           // x4' |= t: x4' <<<= 7
+  mov dword ptr [rsp + 1424], esi                           // spill w15''
+  mov esi, dword ptr [rsp + 1408]                           // reload rounds
+  sub esi, 1                                                // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov r14, qword ptr [rsp + 1392]                           // reload len
-  cmp r14, 0x240
+  mov rsi, qword ptr [rsp + 1376]                           // reload len
+  cmp rsi, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x0
-  paddd xmm13, xmmword ptr [rsp + 528]                      // x0 += s0
-  movdqa xmmword ptr [rsp + 1232], xmm10                    // spill x14'
-  movdqa xmm10, xmmword ptr [rsp + 944]                     // reload x1
-  paddd xmm10, xmmword ptr [rsp + 256]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1248], xmm14                    // spill x13'
-  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x2
-  paddd xmm14, xmmword ptr [rsp + 272]                      // x2 += s2
-  paddd xmm9, xmmword ptr [rsp + 400]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm0                     // spill x9'
-  movdqa xmm0, xmm13                                        // copy
-  punpckldq xmm0, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm13, xmm10                                    // x01h = high of x0, x1
-  movdqa xmm10, xmm14                                       // copy
-  punpckldq xmm10, xmm9                                     // x23l = low of x2, x3
-  punpckhdq xmm14, xmm9                                     // x23h = high of x2, x3
-  movdqa xmm9, xmm0                                         // copy
-  punpcklqdq xmm9, xmm10                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm0, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm13                                       // copy
-  punpcklqdq xmm10, xmm14                                   // a2 = low of x01h, x23h
-  punpckhqdq xmm13, xmm14                                   // a3 = high of x01h, x23h
-  mov r14, qword ptr [rsp + 1408]                           // reload m
-  test r14, r14
+  movdqa xmm3, xmmword ptr [rsp + 512]                      // reload s0
+  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x0
+  paddd xmm15, xmm3                                         // x0 += s0
+  movdqa xmm3, xmmword ptr [rsp + 1008]                     // reload x1
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x1 += s1
+  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1104]                     // reload x2
+  paddd xmm5, xmmword ptr [rsp + 256]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1200], xmm8                     // spill x13'
+  movdqa xmm8, xmmword ptr [rsp + 912]                      // reload x3
+  paddd xmm8, xmmword ptr [rsp + 384]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1216], xmm14                    // spill x12'
+  movdqa xmm14, xmm15                                       // copy
+  punpckldq xmm14, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm3                                     // x01h = high of x0, x1
+  movdqa xmm3, xmm5                                         // copy
+  punpckldq xmm3, xmm8                                      // x23l = low of x2, x3
+  punpckhdq xmm5, xmm8                                      // x23h = high of x2, x3
+  movdqa xmm8, xmm14                                        // copy
+  punpcklqdq xmm8, xmm3                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm3                                    // a1 = high of x01l, x23l
+  movdqa xmm3, xmm15                                        // copy
+  punpcklqdq xmm3, xmm5                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm5                                    // a3 = high of x01h, x23h
+  mov rsi, qword ptr [rsp + 1392]                           // reload m
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm14, xmmword ptr [r14 + 64]                      // t = in[64..]
-  pxor xmm9, xmm14                                          // a0 ^= t
-  mov dword ptr [rsp + 1448], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1400]                           // reload c
-  movdqu xmmword ptr [rdx + 64], xmm9                       // out[64..] = a0
-  movdqu xmm14, xmmword ptr [r14 + 128]                     // t = in[128..]
-  pxor xmm0, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 128], xmm0                      // out[128..] = a1
-  movdqu xmm14, xmmword ptr [r14 + 192]                     // t = in[192..]
-  pxor xmm10, xmm14                                         // a2 ^= t
-  movdqu xmmword ptr [rdx + 192], xmm10                     // out[192..] = a2
-  movdqu xmm14, xmmword ptr [r14 + 256]                     // t = in[256..]
-  pxor xmm13, xmm14                                         // a3 ^= t
-  movdqu xmmword ptr [rdx + 256], xmm13                     // out[256..] = a3
+  movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
+  pxor xmm8, xmm5                                           // a0 ^= t
+  mov dword ptr [rsp + 1432], edx                           // spill w14''
+  mov rdx, qword ptr [rsp + 1384]                           // reload c
+  movdqu xmmword ptr [rdx + 64], xmm8                       // out[64..] = a0
+  movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
+  pxor xmm14, xmm5                                          // a1 ^= t
+  movdqu xmmword ptr [rdx + 128], xmm14                     // out[128..] = a1
+  movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
+  pxor xmm3, xmm5                                           // a2 ^= t
+  movdqu xmmword ptr [rdx + 192], xmm3                      // out[192..] = a2
+  movdqu xmm5, xmmword ptr [rsi + 256]                      // t = in[256..]
+  pxor xmm15, xmm5                                          // a3 ^= t
+  movdqu xmmword ptr [rdx + 256], xmm15                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov dword ptr [rsp + 1448], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1400]                           // reload c
-  movdqu xmmword ptr [rdx + 64], xmm9                       // out[64..] = a0
-  movdqu xmmword ptr [rdx + 128], xmm0                      // out[128..] = a1
-  movdqu xmmword ptr [rdx + 192], xmm10                     // out[192..] = a2
-  movdqu xmmword ptr [rdx + 256], xmm13                     // out[256..] = a3
+  mov dword ptr [rsp + 1432], edx                           // spill w14''
+  mov rdx, qword ptr [rsp + 1384]                           // reload c
+  movdqu xmmword ptr [rdx + 64], xmm8                       // out[64..] = a0
+  movdqu xmmword ptr [rdx + 128], xmm14                     // out[128..] = a1
+  movdqu xmmword ptr [rdx + 192], xmm3                      // out[192..] = a2
+  movdqu xmmword ptr [rdx + 256], xmm15                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s4
-  paddd xmm6, xmm0                                          // x4 += s4
-  movdqa xmm9, xmmword ptr [rsp + 176]                      // reload s5
-  movdqa xmm10, xmmword ptr [rsp + 1168]                    // reload x5
-  paddd xmm10, xmm9                                         // x5 += s5
-  movdqa xmm14, xmmword ptr [rsp + 320]                     // reload s6
-  paddd xmm8, xmm14                                         // x6 += s6
-  paddd xmm4, xmmword ptr [rsp + 448]                       // x7 += s7
-  movdqa xmm13, xmm6                                        // copy
-  punpckldq xmm13, xmm10                                    // x45l = low of x4, x5
-  punpckhdq xmm6, xmm10                                     // x45h = high of x4, x5
-  movdqa xmm10, xmm8                                        // copy
-  punpckldq xmm10, xmm4                                     // x67l = low of x6, x7
-  punpckhdq xmm8, xmm4                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm13                                        // copy
-  punpcklqdq xmm4, xmm10                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm10                                   // b1 = high of x45l, x67l
-  movdqa xmm10, xmm6                                        // copy
-  punpcklqdq xmm10, xmm8                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm8                                     // b3 = high of x45h, x67h
-  test r14, r14
+  movdqa xmm3, xmmword ptr [rsp + 144]                      // reload s4
+  paddd xmm10, xmm3                                         // x4 += s4
+  movdqa xmm5, xmmword ptr [rsp + 160]                      // reload s5
+  movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x5
+  paddd xmm8, xmm5                                          // x5 += s5
+  movdqa xmm14, xmmword ptr [rsp + 304]                     // reload s6
+  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x6
+  paddd xmm15, xmm14                                        // x6 += s6
+  movdqa xmm14, xmmword ptr [rsp + 1040]                    // reload x7
+  paddd xmm14, xmmword ptr [rsp + 432]                      // x7 += s7
+  movdqa xmm5, xmm10                                        // copy
+  punpckldq xmm5, xmm8                                      // x45l = low of x4, x5
+  punpckhdq xmm10, xmm8                                     // x45h = high of x4, x5
+  movdqa xmm8, xmm15                                        // copy
+  punpckldq xmm8, xmm14                                     // x67l = low of x6, x7
+  punpckhdq xmm15, xmm14                                    // x67h = high of x6, x7
+  movdqa xmm14, xmm5                                        // copy
+  punpcklqdq xmm14, xmm8                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm5, xmm8                                     // b1 = high of x45l, x67l
+  movdqa xmm8, xmm10                                        // copy
+  punpcklqdq xmm8, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm10, xmm15                                   // b3 = high of x45h, x67h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm8, xmmword ptr [r14 + 80]                       // t = in[80..]
-  pxor xmm4, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [rdx + 80], xmm4                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [r14 + 144]                      // t = in[144..]
-  pxor xmm13, xmm8                                          // b1 ^= t
-  movdqu xmmword ptr [rdx + 144], xmm13                     // out[144..] = b1
-  movdqu xmm8, xmmword ptr [r14 + 208]                      // t = in[208..]
-  pxor xmm10, xmm8                                          // b2 ^= t
-  movdqu xmmword ptr [rdx + 208], xmm10                     // out[208..] = b2
-  movdqu xmm8, xmmword ptr [r14 + 272]                      // t = in[272..]
-  pxor xmm6, xmm8                                           // b3 ^= t
-  movdqu xmmword ptr [rdx + 272], xmm6                      // out[272..] = b3
+  movdqu xmm15, xmmword ptr [rsi + 80]                      // t = in[80..]
+  pxor xmm14, xmm15                                         // b0 ^= t
+  movdqu xmmword ptr [rdx + 80], xmm14                      // out[80..] = b0
+  movdqu xmm15, xmmword ptr [rsi + 144]                     // t = in[144..]
+  pxor xmm5, xmm15                                          // b1 ^= t
+  movdqu xmmword ptr [rdx + 144], xmm5                      // out[144..] = b1
+  movdqu xmm15, xmmword ptr [rsi + 208]                     // t = in[208..]
+  pxor xmm8, xmm15                                          // b2 ^= t
+  movdqu xmmword ptr [rdx + 208], xmm8                      // out[208..] = b2
+  movdqu xmm15, xmmword ptr [rsi + 272]                     // t = in[272..]
+  pxor xmm10, xmm15                                         // b3 ^= t
+  movdqu xmmword ptr [rdx + 272], xmm10                     // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rdx + 80], xmm4                       // out[80..] = b0
-  movdqu xmmword ptr [rdx + 144], xmm13                     // out[144..] = b1
-  movdqu xmmword ptr [rdx + 208], xmm10                     // out[208..] = b2
-  movdqu xmmword ptr [rdx + 272], xmm6                      // out[272..] = b3
+  movdqu xmmword ptr [rdx + 80], xmm14                      // out[80..] = b0
+  movdqu xmmword ptr [rdx + 144], xmm5                      // out[144..] = b1
+  movdqu xmmword ptr [rdx + 208], xmm8                      // out[208..] = b2
+  movdqu xmmword ptr [rdx + 272], xmm10                     // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  movdqa xmm13, xmmword ptr [rsp + 192]                     // reload s8
-  paddd xmm12, xmm13                                        // x8 += s8
-  movdqa xmm4, xmmword ptr [rsp + 208]                      // reload s9
-  paddd xmm15, xmm4                                         // x9 += s9
-  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s10
-  movdqa xmm10, xmmword ptr [rsp + 1104]                    // reload x10
-  paddd xmm10, xmm6                                         // x10 += s10
-  movdqa xmm8, xmmword ptr [rsp + 992]                      // reload x11
-  paddd xmm8, xmmword ptr [rsp + 432]                       // x11 += s11
-  movdqa xmm6, xmm12                                        // copy
-  punpckldq xmm6, xmm15                                     // x89l = low of x8, x9
-  punpckhdq xmm12, xmm15                                    // x89h = high of x8, x9
+  movdqa xmm5, xmmword ptr [rsp + 176]                      // reload s8
+  paddd xmm1, xmm5                                          // x8 += s8
+  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s9
+  paddd xmm4, xmm8                                          // x9 += s9
+  movdqa xmm10, xmmword ptr [rsp + 288]                     // reload s10
+  movdqa xmm14, xmmword ptr [rsp + 992]                     // reload x10
+  paddd xmm14, xmm10                                        // x10 += s10
+  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x11
+  paddd xmm15, xmmword ptr [rsp + 416]                      // x11 += s11
+  movdqa xmm10, xmm1                                        // copy
+  punpckldq xmm10, xmm4                                     // x89l = low of x8, x9
+  punpckhdq xmm1, xmm4                                      // x89h = high of x8, x9
+  movdqa xmm4, xmm14                                        // copy
+  punpckldq xmm4, xmm15                                     // x1011l = low of x10, x11
+  punpckhdq xmm14, xmm15                                    // x1011h = high of x10, x11
   movdqa xmm15, xmm10                                       // copy
-  punpckldq xmm15, xmm8                                     // x1011l = low of x10, x11
-  punpckhdq xmm10, xmm8                                     // x1011h = high of x10, x11
-  movdqa xmm8, xmm6                                         // copy
-  punpcklqdq xmm8, xmm15                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm6, xmm15                                    // c1 = high of x89l, x1011l
-  movdqa xmm15, xmm12                                       // copy
-  punpcklqdq xmm15, xmm10                                   // c2 = low of x89h, x1011h
-  punpckhqdq xmm12, xmm10                                   // c3 = high of x89h, x1011h
-  test r14, r14
+  punpcklqdq xmm15, xmm4                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm10, xmm4                                    // c1 = high of x89l, x1011l
+  movdqa xmm4, xmm1                                         // copy
+  punpcklqdq xmm4, xmm14                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm1, xmm14                                    // c3 = high of x89h, x1011h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm10, xmmword ptr [r14 + 96]                      // t = in[96..]
-  pxor xmm8, xmm10                                          // c0 ^= t
-  movdqu xmmword ptr [rdx + 96], xmm8                       // out[96..] = c0
-  movdqu xmm10, xmmword ptr [r14 + 160]                     // t = in[160..]
-  pxor xmm6, xmm10                                          // c1 ^= t
-  movdqu xmmword ptr [rdx + 160], xmm6                      // out[160..] = c1
-  movdqu xmm10, xmmword ptr [r14 + 224]                     // t = in[224..]
-  pxor xmm15, xmm10                                         // c2 ^= t
-  movdqu xmmword ptr [rdx + 224], xmm15                     // out[224..] = c2
-  movdqu xmm10, xmmword ptr [r14 + 288]                     // t = in[288..]
-  pxor xmm12, xmm10                                         // c3 ^= t
-  movdqu xmmword ptr [rdx + 288], xmm12                     // out[288..] = c3
+  movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
+  pxor xmm15, xmm14                                         // c0 ^= t
+  movdqu xmmword ptr [rdx + 96], xmm15                      // out[96..] = c0
+  movdqu xmm14, xmmword ptr [rsi + 160]                     // t = in[160..]
+  pxor xmm10, xmm14                                         // c1 ^= t
+  movdqu xmmword ptr [rdx + 160], xmm10                     // out[160..] = c1
+  movdqu xmm14, xmmword ptr [rsi + 224]                     // t = in[224..]
+  pxor xmm4, xmm14                                          // c2 ^= t
+  movdqu xmmword ptr [rdx + 224], xmm4                      // out[224..] = c2
+  movdqu xmm14, xmmword ptr [rsi + 288]                     // t = in[288..]
+  pxor xmm1, xmm14                                          // c3 ^= t
+  movdqu xmmword ptr [rdx + 288], xmm1                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rdx + 96], xmm8                       // out[96..] = c0
-  movdqu xmmword ptr [rdx + 160], xmm6                      // out[160..] = c1
-  movdqu xmmword ptr [rdx + 224], xmm15                     // out[224..] = c2
-  movdqu xmmword ptr [rdx + 288], xmm12                     // out[288..] = c3
+  movdqu xmmword ptr [rdx + 96], xmm15                      // out[96..] = c0
+  movdqu xmmword ptr [rdx + 160], xmm10                     // out[160..] = c1
+  movdqu xmmword ptr [rdx + 224], xmm4                      // out[224..] = c2
+  movdqu xmmword ptr [rdx + 288], xmm1                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm10, xmmword ptr [rsp + 1136]                    // reload x12
-  paddd xmm10, xmmword ptr [rsp + 576]                      // x12 += s12
-  paddd xmm11, xmmword ptr [rsp + 560]                      // x13 += s13
-  movdqa xmm6, xmmword ptr [rsp + 288]                      // reload s14
-  paddd xmm3, xmm6                                          // x14 += s14
-  movdqa xmm8, xmmword ptr [rsp + 416]                      // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 912]                     // reload x15
-  paddd xmm12, xmm8                                         // x15 += s15
-  movdqa xmm15, xmm10                                       // copy
+  movdqa xmm14, xmmword ptr [rsp + 1072]                    // reload x12
+  paddd xmm14, xmmword ptr [rsp + 560]                      // x12 += s12
+  paddd xmm11, xmmword ptr [rsp + 544]                      // x13 += s13
+  movdqa xmm1, xmmword ptr [rsp + 272]                      // reload s14
+  paddd xmm12, xmm1                                         // x14 += s14
+  movdqa xmm4, xmmword ptr [rsp + 400]                      // reload s15
+  movdqa xmm10, xmmword ptr [rsp + 976]                     // reload x15
+  paddd xmm10, xmm4                                         // x15 += s15
+  movdqa xmm15, xmm14                                       // copy
   punpckldq xmm15, xmm11                                    // x1213l = low of x12, x13
-  punpckhdq xmm10, xmm11                                    // x1213h = high of x12, x13
-  movdqa xmm11, xmm3                                        // copy
-  punpckldq xmm11, xmm12                                    // x1415l = low of x14, x15
-  punpckhdq xmm3, xmm12                                     // x1415h = high of x14, x15
-  movdqa xmm12, xmm15                                       // copy
-  punpcklqdq xmm12, xmm11                                   // d0 = low of x1213l, x1415l
+  punpckhdq xmm14, xmm11                                    // x1213h = high of x12, x13
+  movdqa xmm11, xmm12                                       // copy
+  punpckldq xmm11, xmm10                                    // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm10                                    // x1415h = high of x14, x15
+  movdqa xmm10, xmm15                                       // copy
+  punpcklqdq xmm10, xmm11                                   // d0 = low of x1213l, x1415l
   punpckhqdq xmm15, xmm11                                   // d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm10                                       // copy
-  punpcklqdq xmm11, xmm3                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm10, xmm3                                    // d3 = high of x1213h, x1415h
-  test r14, r14
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm12                                   // d2 = low of x1213h, x1415h
+  punpckhqdq xmm14, xmm12                                   // d3 = high of x1213h, x1415h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm3, xmmword ptr [r14 + 112]                      // t = in[112..]
-  pxor xmm12, xmm3                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 112], xmm12                     // out[112..] = d0
-  movdqu xmm3, xmmword ptr [r14 + 176]                      // t = in[176..]
-  pxor xmm15, xmm3                                          // d1 ^= t
+  movdqu xmm12, xmmword ptr [rsi + 112]                     // t = in[112..]
+  pxor xmm10, xmm12                                         // d0 ^= t
+  movdqu xmmword ptr [rdx + 112], xmm10                     // out[112..] = d0
+  movdqu xmm12, xmmword ptr [rsi + 176]                     // t = in[176..]
+  pxor xmm15, xmm12                                         // d1 ^= t
   movdqu xmmword ptr [rdx + 176], xmm15                     // out[176..] = d1
-  movdqu xmm3, xmmword ptr [r14 + 240]                      // t = in[240..]
-  pxor xmm11, xmm3                                          // d2 ^= t
+  movdqu xmm12, xmmword ptr [rsi + 240]                     // t = in[240..]
+  pxor xmm11, xmm12                                         // d2 ^= t
   movdqu xmmword ptr [rdx + 240], xmm11                     // out[240..] = d2
-  movdqu xmm3, xmmword ptr [r14 + 304]                      // t = in[304..]
-  pxor xmm10, xmm3                                          // d3 ^= t
-  movdqu xmmword ptr [rdx + 304], xmm10                     // out[304..] = d3
+  movdqu xmm12, xmmword ptr [rsi + 304]                     // t = in[304..]
+  pxor xmm14, xmm12                                         // d3 ^= t
+  movdqu xmmword ptr [rdx + 304], xmm14                     // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rdx + 112], xmm12                     // out[112..] = d0
+  movdqu xmmword ptr [rdx + 112], xmm10                     // out[112..] = d0
   movdqu xmmword ptr [rdx + 176], xmm15                     // out[176..] = d1
   movdqu xmmword ptr [rdx + 240], xmm11                     // out[240..] = d2
-  movdqu xmmword ptr [rdx + 304], xmm10                     // out[304..] = d3
+  movdqu xmmword ptr [rdx + 304], xmm14                     // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm3, xmmword ptr [rsp + 528]                      // reload s0
-  movdqa xmm10, xmmword ptr [rsp + 1072]                    // reload x0'
-  paddd xmm10, xmm3                                         // x0' += s0
-  movdqa xmm11, xmmword ptr [rsp + 256]                     // reload s1
-  movdqa xmm12, xmmword ptr [rsp + 1040]                    // reload x1'
-  paddd xmm12, xmm11                                        // x1' += s1
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 272]                      // x2' += s2
-  movdqa xmm11, xmmword ptr [rsp + 960]                     // reload x3'
-  paddd xmm11, xmmword ptr [rsp + 400]                      // x3' += s3
-  movdqa xmm3, xmm10                                        // copy
-  punpckldq xmm3, xmm12                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm10, xmm12                                    // x0'1'h = high of x0', x1'
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm11                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm11                                    // x2'3'h = high of x2', x3'
-  movdqa xmm11, xmm3                                        // copy
-  punpcklqdq xmm11, xmm12                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm3, xmm12                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm12, xmm10                                       // copy
-  punpcklqdq xmm12, xmm15                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm10, xmm15                                   // a3 = high of x0'1'h, x2'3'h
-  test r14, r14
+  movdqa xmm10, xmmword ptr [rsp + 512]                     // reload s0
+  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x0'
+  paddd xmm11, xmm10                                        // x0' += s0
+  movdqa xmm12, xmmword ptr [rsp + 240]                     // reload s1
+  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x1'
+  paddd xmm14, xmm12                                        // x1' += s1
+  movdqa xmm15, xmmword ptr [rsp + 1168]                    // reload x2'
+  paddd xmm15, xmmword ptr [rsp + 256]                      // x2' += s2
+  paddd xmm7, xmmword ptr [rsp + 384]                       // x3' += s3
+  movdqa xmm12, xmm11                                       // copy
+  punpckldq xmm12, xmm14                                    // x0'1'l = low of x0', x1'
+  punpckhdq xmm11, xmm14                                    // x0'1'h = high of x0', x1'
+  movdqa xmm14, xmm15                                       // copy
+  punpckldq xmm14, xmm7                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm15, xmm7                                     // x2'3'h = high of x2', x3'
+  movdqa xmm7, xmm12                                        // copy
+  punpcklqdq xmm7, xmm14                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm12, xmm14                                   // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm14, xmm11                                       // copy
+  punpcklqdq xmm14, xmm15                                   // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm11, xmm15                                   // a3 = high of x0'1'h, x2'3'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm15, xmmword ptr [r14 + 320]                     // t = in[320..]
-  pxor xmm11, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [rdx + 320], xmm11                     // out[320..] = a0
-  movdqu xmm15, xmmword ptr [r14 + 384]                     // t = in[384..]
-  pxor xmm3, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 384], xmm3                      // out[384..] = a1
-  movdqu xmm15, xmmword ptr [r14 + 448]                     // t = in[448..]
-  pxor xmm12, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rdx + 448], xmm12                     // out[448..] = a2
-  movdqu xmm15, xmmword ptr [r14 + 512]                     // t = in[512..]
-  pxor xmm10, xmm15                                         // a3 ^= t
-  movdqu xmmword ptr [rdx + 512], xmm10                     // out[512..] = a3
+  movdqu xmm15, xmmword ptr [rsi + 320]                     // t = in[320..]
+  pxor xmm7, xmm15                                          // a0 ^= t
+  movdqu xmmword ptr [rdx + 320], xmm7                      // out[320..] = a0
+  movdqu xmm15, xmmword ptr [rsi + 384]                     // t = in[384..]
+  pxor xmm12, xmm15                                         // a1 ^= t
+  movdqu xmmword ptr [rdx + 384], xmm12                     // out[384..] = a1
+  movdqu xmm15, xmmword ptr [rsi + 448]                     // t = in[448..]
+  pxor xmm14, xmm15                                         // a2 ^= t
+  movdqu xmmword ptr [rdx + 448], xmm14                     // out[448..] = a2
+  movdqu xmm15, xmmword ptr [rsi + 512]                     // t = in[512..]
+  pxor xmm11, xmm15                                         // a3 ^= t
+  movdqu xmmword ptr [rdx + 512], xmm11                     // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rdx + 320], xmm11                     // out[320..] = a0
-  movdqu xmmword ptr [rdx + 384], xmm3                      // out[384..] = a1
-  movdqu xmmword ptr [rdx + 448], xmm12                     // out[448..] = a2
-  movdqu xmmword ptr [rdx + 512], xmm10                     // out[512..] = a3
+  movdqu xmmword ptr [rdx + 320], xmm7                      // out[320..] = a0
+  movdqu xmmword ptr [rdx + 384], xmm12                     // out[384..] = a1
+  movdqu xmmword ptr [rdx + 448], xmm14                     // out[448..] = a2
+  movdqu xmmword ptr [rdx + 512], xmm11                     // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  paddd xmm1, xmm0                                          // x4' += s4
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x5'
-  paddd xmm15, xmm9                                         // x5' += s5
-  paddd xmm2, xmm14                                         // x6' += s6
-  movdqa xmm3, xmmword ptr [rsp + 448]                      // reload s7
-  paddd xmm5, xmm3                                          // x7' += s7
-  movdqa xmm10, xmm1                                        // copy
-  punpckldq xmm10, xmm15                                    // x4'5'l = low of x4', x5'
-  punpckhdq xmm1, xmm15                                     // x4'5'h = high of x4', x5'
-  movdqa xmm11, xmm2                                        // copy
-  punpckldq xmm11, xmm5                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm2, xmm5                                      // x6'7'h = high of x6', x7'
-  movdqa xmm5, xmm10                                        // copy
-  punpcklqdq xmm5, xmm11                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm11                                   // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm11, xmm1                                        // copy
-  punpcklqdq xmm11, xmm2                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm1, xmm2                                     // b3 = high of x4'5'h, x6'7'h
-  test r14, r14
+  paddd xmm0, xmm3                                          // x4' += s4
+  movdqa xmm7, xmmword ptr [rsp + 160]                      // reload s5
+  movdqa xmm11, xmmword ptr [rsp + 1120]                    // reload x5'
+  paddd xmm11, xmm7                                         // x5' += s5
+  movdqa xmm14, xmmword ptr [rsp + 304]                     // reload s6
+  paddd xmm6, xmm14                                         // x6' += s6
+  movdqa xmm15, xmmword ptr [rsp + 432]                     // reload s7
+  paddd xmm9, xmm15                                         // x7' += s7
+  movdqa xmm12, xmm0                                        // copy
+  punpckldq xmm12, xmm11                                    // x4'5'l = low of x4', x5'
+  punpckhdq xmm0, xmm11                                     // x4'5'h = high of x4', x5'
+  movdqa xmm11, xmm6                                        // copy
+  punpckldq xmm11, xmm9                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm6, xmm9                                      // x6'7'h = high of x6', x7'
+  movdqa xmm9, xmm12                                        // copy
+  punpcklqdq xmm9, xmm11                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm11                                   // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm11, xmm0                                        // copy
+  punpcklqdq xmm11, xmm6                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm0, xmm6                                     // b3 = high of x4'5'h, x6'7'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm15, xmmword ptr [r14 + 336]                     // t = in[336..]
-  pxor xmm5, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [rdx + 336], xmm5                      // out[336..] = b0
-  movdqu xmm15, xmmword ptr [r14 + 400]                     // t = in[400..]
-  pxor xmm10, xmm15                                         // b1 ^= t
-  movdqu xmmword ptr [rdx + 400], xmm10                     // out[400..] = b1
-  movdqu xmm15, xmmword ptr [r14 + 464]                     // t = in[464..]
-  pxor xmm11, xmm15                                         // b2 ^= t
+  movdqu xmm6, xmmword ptr [rsi + 336]                      // t = in[336..]
+  pxor xmm9, xmm6                                           // b0 ^= t
+  movdqu xmmword ptr [rdx + 336], xmm9                      // out[336..] = b0
+  movdqu xmm6, xmmword ptr [rsi + 400]                      // t = in[400..]
+  pxor xmm12, xmm6                                          // b1 ^= t
+  movdqu xmmword ptr [rdx + 400], xmm12                     // out[400..] = b1
+  movdqu xmm6, xmmword ptr [rsi + 464]                      // t = in[464..]
+  pxor xmm11, xmm6                                          // b2 ^= t
   movdqu xmmword ptr [rdx + 464], xmm11                     // out[464..] = b2
-  movdqu xmm15, xmmword ptr [r14 + 528]                     // t = in[528..]
-  pxor xmm1, xmm15                                          // b3 ^= t
-  movdqu xmmword ptr [rdx + 528], xmm1                      // out[528..] = b3
+  movdqu xmm6, xmmword ptr [rsi + 528]                      // t = in[528..]
+  pxor xmm0, xmm6                                           // b3 ^= t
+  movdqu xmmword ptr [rdx + 528], xmm0                      // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rdx + 336], xmm5                      // out[336..] = b0
-  movdqu xmmword ptr [rdx + 400], xmm10                     // out[400..] = b1
+  movdqu xmmword ptr [rdx + 336], xmm9                      // out[336..] = b0
+  movdqu xmmword ptr [rdx + 400], xmm12                     // out[400..] = b1
   movdqu xmmword ptr [rdx + 464], xmm11                     // out[464..] = b2
-  movdqu xmmword ptr [rdx + 528], xmm1                      // out[528..] = b3
+  movdqu xmmword ptr [rdx + 528], xmm0                      // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  paddd xmm7, xmm13                                         // x8' += s8
-  movdqa xmm1, xmmword ptr [rsp + 1264]                     // reload x9'
-  paddd xmm1, xmm4                                          // x9' += s9
-  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload s10
-  movdqa xmm5, xmmword ptr [rsp + 1184]                     // reload x10'
-  paddd xmm5, xmm2                                          // x10' += s10
-  movdqa xmm10, xmmword ptr [rsp + 432]                     // reload s11
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x11'
-  paddd xmm11, xmm10                                        // x11' += s11
-  movdqa xmm12, xmm7                                        // copy
-  punpckldq xmm12, xmm1                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm7, xmm1                                      // x8'9'h = high of x8', x9'
-  movdqa xmm1, xmm5                                         // copy
-  punpckldq xmm1, xmm11                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm5, xmm11                                     // x10'11'h = high of x10', x11'
+  paddd xmm2, xmm5                                          // x8' += s8
+  paddd xmm13, xmm8                                         // x9' += s9
+  movdqa xmm0, xmmword ptr [rsp + 288]                      // reload s10
+  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm6, xmm0                                          // x10' += s10
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 896]                     // reload x11'
+  paddd xmm11, xmm9                                         // x11' += s11
+  movdqa xmm12, xmm2                                        // copy
+  punpckldq xmm12, xmm13                                    // x8'9'l = low of x8', x9'
+  punpckhdq xmm2, xmm13                                     // x8'9'h = high of x8', x9'
+  movdqa xmm13, xmm6                                        // copy
+  punpckldq xmm13, xmm11                                    // x10'11'l = low of x10', x11'
+  punpckhdq xmm6, xmm11                                     // x10'11'h = high of x10', x11'
   movdqa xmm11, xmm12                                       // copy
-  punpcklqdq xmm11, xmm1                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm1                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm15, xmm7                                        // copy
-  punpcklqdq xmm15, xmm5                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm7, xmm5                                     // c3 = high of x8'9'h, x10'11'h
-  test r14, r14
+  punpcklqdq xmm11, xmm13                                   // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm12, xmm13                                   // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm13, xmm2                                        // copy
+  punpcklqdq xmm13, xmm6                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm2, xmm6                                     // c3 = high of x8'9'h, x10'11'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm1, xmmword ptr [r14 + 352]                      // t = in[352..]
-  pxor xmm11, xmm1                                          // c0 ^= t
+  movdqu xmm6, xmmword ptr [rsi + 352]                      // t = in[352..]
+  pxor xmm11, xmm6                                          // c0 ^= t
   movdqu xmmword ptr [rdx + 352], xmm11                     // out[352..] = c0
-  movdqu xmm1, xmmword ptr [r14 + 416]                      // t = in[416..]
-  pxor xmm12, xmm1                                          // c1 ^= t
+  movdqu xmm6, xmmword ptr [rsi + 416]                      // t = in[416..]
+  pxor xmm12, xmm6                                          // c1 ^= t
   movdqu xmmword ptr [rdx + 416], xmm12                     // out[416..] = c1
-  movdqu xmm1, xmmword ptr [r14 + 480]                      // t = in[480..]
-  pxor xmm15, xmm1                                          // c2 ^= t
-  movdqu xmmword ptr [rdx + 480], xmm15                     // out[480..] = c2
-  movdqu xmm1, xmmword ptr [r14 + 544]                      // t = in[544..]
-  pxor xmm7, xmm1                                           // c3 ^= t
-  movdqu xmmword ptr [rdx + 544], xmm7                      // out[544..] = c3
+  movdqu xmm6, xmmword ptr [rsi + 480]                      // t = in[480..]
+  pxor xmm13, xmm6                                          // c2 ^= t
+  movdqu xmmword ptr [rdx + 480], xmm13                     // out[480..] = c2
+  movdqu xmm6, xmmword ptr [rsi + 544]                      // t = in[544..]
+  pxor xmm2, xmm6                                           // c3 ^= t
+  movdqu xmmword ptr [rdx + 544], xmm2                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
   movdqu xmmword ptr [rdx + 352], xmm11                     // out[352..] = c0
   movdqu xmmword ptr [rdx + 416], xmm12                     // out[416..] = c1
-  movdqu xmmword ptr [rdx + 480], xmm15                     // out[480..] = c2
-  movdqu xmmword ptr [rdx + 544], xmm7                      // out[544..] = c3
+  movdqu xmmword ptr [rdx + 480], xmm13                     // out[480..] = c2
+  movdqu xmmword ptr [rdx + 544], xmm2                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  movdqa xmm1, xmmword ptr [rsp + 1216]                     // reload x12'
-  paddd xmm1, xmmword ptr [rsp + 608]                       // x12' += s12
-  movdqa xmm5, xmmword ptr [rsp + 1248]                     // reload x13'
-  paddd xmm5, xmmword ptr [rsp + 624]                       // x13' += s13
-  movdqa xmm7, xmmword ptr [rsp + 1232]                     // reload x14'
-  paddd xmm7, xmm6                                          // x14' += s14
-  movdqa xmm11, xmmword ptr [rsp + 1008]                    // reload x15'
-  paddd xmm11, xmm8                                         // x15' += s15
-  movdqa xmm12, xmm1                                        // copy
-  punpckldq xmm12, xmm5                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm5                                      // x12'13'h = high of x12', x13'
-  movdqa xmm5, xmm7                                         // copy
-  punpckldq xmm5, xmm11                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm7, xmm11                                     // x14'15'h = high of x14', x15'
-  movdqa xmm11, xmm12                                       // copy
-  punpcklqdq xmm11, xmm5                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm5                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm5, xmm1                                         // copy
-  punpcklqdq xmm5, xmm7                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm7                                     // d3 = high of x12'13'h, x14'15'h
-  test r14, r14
+  movdqa xmm2, xmmword ptr [rsp + 1216]                     // reload x12'
+  paddd xmm2, xmmword ptr [rsp + 592]                       // x12' += s12
+  movdqa xmm6, xmmword ptr [rsp + 1200]                     // reload x13'
+  paddd xmm6, xmmword ptr [rsp + 624]                       // x13' += s13
+  movdqa xmm11, xmmword ptr [rsp + 1184]                    // reload x14'
+  paddd xmm11, xmm1                                         // x14' += s14
+  movdqa xmm12, xmmword ptr [rsp + 1024]                    // reload x15'
+  paddd xmm12, xmm4                                         // x15' += s15
+  movdqa xmm13, xmm2                                        // copy
+  punpckldq xmm13, xmm6                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm2, xmm6                                      // x12'13'h = high of x12', x13'
+  movdqa xmm6, xmm11                                        // copy
+  punpckldq xmm6, xmm12                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm11, xmm12                                    // x14'15'h = high of x14', x15'
+  movdqa xmm12, xmm13                                       // copy
+  punpcklqdq xmm12, xmm6                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm13, xmm6                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm6, xmm2                                         // copy
+  punpcklqdq xmm6, xmm11                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm2, xmm11                                    // d3 = high of x12'13'h, x14'15'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm7, xmmword ptr [r14 + 368]                      // t = in[368..]
-  pxor xmm11, xmm7                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 368], xmm11                     // out[368..] = d0
-  movdqu xmm7, xmmword ptr [r14 + 432]                      // t = in[432..]
-  pxor xmm12, xmm7                                          // d1 ^= t
-  movdqu xmmword ptr [rdx + 432], xmm12                     // out[432..] = d1
-  movdqu xmm7, xmmword ptr [r14 + 496]                      // t = in[496..]
-  pxor xmm5, xmm7                                           // d2 ^= t
-  movdqu xmmword ptr [rdx + 496], xmm5                      // out[496..] = d2
-  movdqu xmm7, xmmword ptr [r14 + 560]                      // t = in[560..]
-  pxor xmm1, xmm7                                           // d3 ^= t
-  movdqu xmmword ptr [rdx + 560], xmm1                      // out[560..] = d3
+  movdqu xmm11, xmmword ptr [rsi + 368]                     // t = in[368..]
+  pxor xmm12, xmm11                                         // d0 ^= t
+  movdqu xmmword ptr [rdx + 368], xmm12                     // out[368..] = d0
+  movdqu xmm11, xmmword ptr [rsi + 432]                     // t = in[432..]
+  pxor xmm13, xmm11                                         // d1 ^= t
+  movdqu xmmword ptr [rdx + 432], xmm13                     // out[432..] = d1
+  movdqu xmm11, xmmword ptr [rsi + 496]                     // t = in[496..]
+  pxor xmm6, xmm11                                          // d2 ^= t
+  movdqu xmmword ptr [rdx + 496], xmm6                      // out[496..] = d2
+  movdqu xmm11, xmmword ptr [rsi + 560]                     // t = in[560..]
+  pxor xmm2, xmm11                                          // d3 ^= t
+  movdqu xmmword ptr [rdx + 560], xmm2                      // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rdx + 368], xmm11                     // out[368..] = d0
-  movdqu xmmword ptr [rdx + 432], xmm12                     // out[432..] = d1
-  movdqu xmmword ptr [rdx + 496], xmm5                      // out[496..] = d2
-  movdqu xmmword ptr [rdx + 560], xmm1                      // out[560..] = d3
+  movdqu xmmword ptr [rdx + 368], xmm12                     // out[368..] = d0
+  movdqu xmmword ptr [rdx + 432], xmm13                     // out[432..] = d1
+  movdqu xmmword ptr [rdx + 496], xmm6                      // out[496..] = d2
+  movdqu xmmword ptr [rdx + 560], xmm2                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
   add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1456], ebp                           // spill w10''
+  mov dword ptr [rsp + 1440], ebp                           // spill w10''
   mov ebp, dword ptr [rsp + 1416]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
   mov dword ptr [rsp + 1416], ecx                           // spill w13''
-  mov ecx, dword ptr [rsp + 1448]                           // reload w14''
+  mov ecx, dword ptr [rsp + 1432]                           // reload w14''
   add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1448], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1440]                           // reload w15''
+  mov dword ptr [rsp + 1432], ecx                           // spill w14''
+  mov ecx, dword ptr [rsp + 1424]                           // reload w15''
   add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  test r14, r14
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
+  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
-  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
+  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1456]                           // reload w10''
-  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1440]                           // reload w10''
+  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
+  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
   mov eax, dword ptr [rsp + 1416]                           // reload w13''
-  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  xor eax, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1448]                           // reload w14''
-  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov eax, dword ptr [rsp + 1432]                           // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  xor ecx, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  xor ecx, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
@@ -1446,253 +1481,262 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1456]                           // reload w10''
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1440]                           // reload w10''
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
   mov eax, dword ptr [rsp + 1416]                           // reload w13''
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1448]                           // reload w14''
+  mov eax, dword ptr [rsp + 1432]                           // reload w14''
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  movdqa xmm1, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm5, xmmword ptr [rsp + 544]                      // reload sd
-  paddq xmm5, xmm1                                          // sd += add9
+  movdqa xmm2, xmmword ptr [rip + LOCAL(add9)]              // add9
+  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload sd
+  paddq xmm11, xmm2                                         // sd += add9
   add rdx, 0x240                                            // c += 576
-  mov rax, qword ptr [rsp + 1392]                           // reload len
+  mov rax, qword ptr [rsp + 1376]                           // reload len
   sub rax, 0x240                                            // len -= 576
-  test r14, r14
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_next)
-  add r14, 0x240                                            // m += 576
+  add rsi, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x140
+  cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1392], rax                           // spill len
-  mov qword ptr [rsp + 1400], rdx                           // spill c
-  mov qword ptr [rsp + 1408], r14                           // spill m
-  movdqa xmm10, xmm5                                        // move
-  movdqa xmm1, xmm13                                        // move
-  movdqa xmm12, xmm0                                        // move
-  movdqa xmm0, xmm9                                         // move
+  mov qword ptr [rsp + 1376], rax                           // spill len
+  mov qword ptr [rsp + 1384], rdx                           // spill c
+  mov qword ptr [rsp + 1392], rsi                           // spill m
+  movdqa xmm9, xmm11                                        // move
+  movdqa xmm6, xmm3                                         // move
+  movdqa xmm4, xmm8                                         // move
+  movdqa xmm3, xmm5                                         // move
+  movdqa xmm8, xmm7                                         // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
   mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
+  movdqa xmmword ptr [rsp + rcx + 80], xmm0                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm0                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm0                // clear
   movdqa xmmword ptr [rsp + rcx + 128], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm0                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  movdqa xmmword ptr [rsp + 1440], xmm0                     // clear
-  movq qword ptr [rsp + 1456], xmm0                         // clear
+  movdqa xmmword ptr [rsp + 1424], xmm0                     // clear
+  movq qword ptr [rsp + 1440], xmm0                         // clear
   test rax, rax
-  je LOCAL(done)
-  mov rsi, r14                                              // move
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movq qword ptr [rsp + 128], xmm0                          // clear
+  add rsp, 0x5b8
+  .cfi_adjust_cfa_offset -1464
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1520
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
   mov rdi, rdx                                              // move
   mov rdx, rax                                              // move
-  movdqa xmm9, xmm5                                         // move
+  movdqa xmm9, xmm11                                        // move
   movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
   movdqa xmm1, xmmword ptr [rsp + 64]                       // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 64
+  ja LOCAL(more)
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  movdqa xmmword ptr [rsp], xmm2                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
+  movq qword ptr [rsp + 128], xmm2                          // clear
+  add rsp, 0x5b8
+  .cfi_adjust_cfa_offset -1464
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1520
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm0                                         // move
-  movdqa xmm6, xmm1                                         // move
-  movdqa xmm7, xmm9                                         // move
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm3                                         // d <<<= 16
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm3                                         // d <<<= 16
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm0, xmm5                                          // b += sb
-  paddd xmm1, xmm6                                          // c += sc
-  paddd xmm9, xmm7                                          // d += sd
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm1, xmm9                                         // move
-  movdqa xmm4, xmm2                                         // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm4                                         // move
-  jmp LOCAL(last)
-LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  movdqa xmm5, xmm9                                         // copy
-  paddq xmm5, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm11, xmm9                                        // copy
+  paddq xmm11, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
   mov eax, 10                                               // 10 double rounds
   movdqa xmm4, xmm0                                         // move
-  movdqa xmm6, xmm1                                         // move
-  movdqa xmm10, xmm0                                        // move
-  movdqa xmm11, xmm1                                        // move
+  movdqa xmm5, xmm1                                         // move
+  movdqa xmm8, xmm0                                         // move
+  movdqa xmm10, xmm1                                        // move
   movdqa xmm12, xmm9                                        // move
-  movdqa xmm13, xmm5                                        // move
+  movdqa xmm13, xmm11                                       // move
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  movdqa xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   paddd xmm2, xmm0                                          // a += b
   pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm7                                         // d <<<= 16
+  pshufb xmm9, xmm6                                         // d <<<= 16
   paddd xmm1, xmm9                                          // c += d
+  paddd xmm3, xmm4                                          // a' += b'
   pxor xmm0, xmm1                                           // b ^= c
+  pxor xmm11, xmm3                                          // d' ^= a'
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
+  pshufb xmm11, xmm6                                        // d' <<<= 16
   psrld xmm0, 20                                            // b >>= 20
+  paddd xmm5, xmm11                                         // c' += d'
   por xmm0, xmm14                                           // b |= t: b <<<= 12
+  pxor xmm4, xmm5                                           // b' ^= c'
   paddd xmm2, xmm0                                          // a += b
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 12                                           // t = b' << 12
   pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm8                                         // d <<<= 8
+  psrld xmm4, 20                                            // b' >>= 20
+  pshufb xmm9, xmm7                                         // d <<<= 8
+  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
   paddd xmm1, xmm9                                          // c += d
+  paddd xmm3, xmm4                                          // a' += b'
   pxor xmm0, xmm1                                           // b ^= c
+  pxor xmm11, xmm3                                          // d' ^= a'
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = b << 7
+  pshufb xmm11, xmm7                                        // d' <<<= 8
   psrld xmm0, 25                                            // b >>= 25
+  paddd xmm5, xmm11                                         // c' += d'
   por xmm0, xmm14                                           // b |= t: b <<<= 7
+  pxor xmm4, xmm5                                           // b' ^= c'
   pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 7                                            // t = b' << 7
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
+  psrld xmm4, 25                                            // b' >>= 25
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  por xmm4, xmm14                                           // b' |= t: b' <<<= 7
   paddd xmm2, xmm0                                          // a += b
+  pshufd xmm3, xmm3, 0x93                                   // a': words 3 0 1 2
   pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm7                                         // d <<<= 16
+  pshufd xmm5, xmm5, 57                                     // c': words 1 2 3 0
+  pshufb xmm9, xmm6                                         // d <<<= 16
+  pshufd xmm11, xmm11, 78                                   // d': words 2 3 0 1
   paddd xmm1, xmm9                                          // c += d
+  paddd xmm3, xmm4                                          // a' += b'
   pxor xmm0, xmm1                                           // b ^= c
+  pxor xmm11, xmm3                                          // d' ^= a'
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
+  pshufb xmm11, xmm6                                        // d' <<<= 16
   psrld xmm0, 20                                            // b >>= 20
+  paddd xmm5, xmm11                                         // c' += d'
   por xmm0, xmm14                                           // b |= t: b <<<= 12
+  pxor xmm4, xmm5                                           // b' ^= c'
   paddd xmm2, xmm0                                          // a += b
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 12                                           // t = b' << 12
   pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm8                                         // d <<<= 8
+  psrld xmm4, 20                                            // b' >>= 20
+  pshufb xmm9, xmm7                                         // d <<<= 8
+  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
   paddd xmm1, xmm9                                          // c += d
+  paddd xmm3, xmm4                                          // a' += b'
   pxor xmm0, xmm1                                           // b ^= c
+  pxor xmm11, xmm3                                          // d' ^= a'
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = b << 7
+  pshufb xmm11, xmm7                                        // d' <<<= 8
   psrld xmm0, 25                                            // b >>= 25
+  paddd xmm5, xmm11                                         // c' += d'
   por xmm0, xmm14                                           // b |= t: b <<<= 7
+  pxor xmm4, xmm5                                           // b' ^= c'
   pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 7                                            // t = b' << 7
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  psrld xmm4, 25                                            // b' >>= 25
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm3, xmm4                                          // a' += b'
-  pxor xmm5, xmm3                                           // d' ^= a'
-  pshufb xmm5, xmm7                                         // d' <<<= 16
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 12                                           // t = b' << 12
-  psrld xmm4, 20                                            // b' >>= 20
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
-  paddd xmm3, xmm4                                          // a' += b'
-  pxor xmm5, xmm3                                           // d' ^= a'
-  pshufb xmm5, xmm8                                         // d' <<<= 8
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 7                                            // t = b' << 7
-  psrld xmm4, 25                                            // b' >>= 25
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 7
-  pshufd xmm3, xmm3, 0x93                                   // a': words 3 0 1 2
-  pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
-  paddd xmm3, xmm4                                          // a' += b'
-  pxor xmm5, xmm3                                           // d' ^= a'
-  pshufb xmm5, xmm7                                         // d' <<<= 16
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 12                                           // t = b' << 12
-  psrld xmm4, 20                                            // b' >>= 20
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
-  paddd xmm3, xmm4                                          // a' += b'
-  pxor xmm5, xmm3                                           // d' ^= a'
-  pshufb xmm5, xmm8                                         // d' <<<= 8
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 7                                            // t = b' << 7
-  psrld xmm4, 25                                            // b' >>= 25
   por xmm4, xmm14                                           // b' |= t: b' <<<= 7
   pshufd xmm3, xmm3, 57                                     // a': words 1 2 3 0
-  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
+  pshufd xmm5, xmm5, 0x93                                   // c': words 3 0 1 2
+  pshufd xmm11, xmm11, 78                                   // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm2, xmm7                                          // a += sigma
-  paddd xmm0, xmm10                                         // b += sb
-  paddd xmm1, xmm11                                         // c += sc
+  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  paddd xmm2, xmm6                                          // a += sigma
+  paddd xmm0, xmm8                                          // b += sb
+  paddd xmm1, xmm10                                         // c += sc
   paddd xmm9, xmm12                                         // d += sd
-  paddd xmm3, xmm7                                          // a' += sigma
-  paddd xmm4, xmm10                                         // b' += sb
-  paddd xmm6, xmm11                                         // c' += sc
-  paddd xmm5, xmm13                                         // d' += sd
+  paddd xmm3, xmm6                                          // a' += sigma
+  paddd xmm4, xmm8                                          // b' += sb
+  paddd xmm5, xmm10                                         // c' += sc
+  paddd xmm11, xmm13                                        // d' += sd
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm2, xmm14                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
@@ -1709,562 +1753,365 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
   mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
   movdqa xmm0, xmm3                                         // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm3, xmm6                                         // move
-  jmp LOCAL(last)
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm6, xmm11                                        // move
+  jmp LOCAL(leave_last)
 LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
 
-LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
-  movdqa xmm5, xmm9                                         // copy
-  paddq xmm5, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+  movdqa xmm11, xmm9                                        // copy
+  paddq xmm11, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
   movdqa xmm2, xmm9                                         // copy
   paddq xmm2, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
-  movdqa xmmword ptr [rsp + 64], xmm1                       // spill sc
-  movdqa xmmword ptr [rsp + 96], xmm9                       // spill sd
-  movdqa xmmword ptr [rsp + 160], xmm5                      // spill sd
-  movdqa xmmword ptr [rsp + 176], xmm2                      // spill sd
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm10, xmm0                                        // move
-  movdqa xmm11, xmm1                                        // move
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov qword ptr [rsp + 120], rdx                            // spill len
+  mov dword ptr [rsp + 136], r13d                           // spill w15''
+  mov dword ptr [rsp + 144], eax                            // spill w11''
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r13d, 10                                              // 10 double rounds
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm6, xmm1                                         // move
+  movdqa xmm9, xmm0                                         // move
+  movdqa xmm10, xmm1                                        // move
+  movdqa xmm12, xmm11                                       // move
+  movdqa xmm13, xmm2                                        // move
   movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  movdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  movdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  movdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 
-LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
+LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
-  pshufb xmm9, xmm12                                        // d <<<= 16
-  paddd xmm1, xmm9                                          // c += d
+  add eax, r14d                                             // w0'' += w4''
+  xor ecx, eax                                              // w12'' ^= w0''
+  pxor xmm11, xmm3                                          // d ^= a
+  rol ecx, 16                                               // w12'' <<<= 16
+  add r10d, ecx                                             // w8'' += w12''
+  xor r14d, r10d                                            // w4'' ^= w8''
+  pshufb xmm11, xmm7                                        // d <<<= 16
+  add edx, r9d                                              // w1'' += w5''
+  rol r14d, 12                                              // w4'' <<<= 12
+  paddd xmm1, xmm11                                         // c += d
+  xor r8d, edx                                              // w13'' ^= w1''
+  add eax, r14d                                             // w0'' += w4''
+  rol r8d, 16                                               // w13'' <<<= 16
   pxor xmm0, xmm1                                           // b ^= c
+  xor ecx, eax                                              // w12'' ^= w0''
+  add r11d, r8d                                             // w9'' += w13''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
+  rol ecx, 8                                                // w12'' <<<= 8
+  xor r9d, r11d                                             // w5'' ^= w9''
+  add esi, r15d                                             // w2'' += w6''
   psrld xmm0, 20                                            // b >>= 20
+  add r10d, ecx                                             // w8'' += w12''
+  rol r9d, 12                                               // w5'' <<<= 12
   por xmm0, xmm14                                           // b |= t: b <<<= 12
+  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, r10d                                            // w4'' ^= w8''
+  add edx, r9d                                              // w1'' += w5''
   paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
-  pshufb xmm9, xmm13                                        // d <<<= 8
-  paddd xmm1, xmm9                                          // c += d
+  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 7                                               // w4'' <<<= 7
+  pxor xmm11, xmm3                                          // d ^= a
+  xor r8d, edx                                              // w13'' ^= w1''
+  add ebp, ebx                                              // w10'' += w14''
+  paddd xmm4, xmm5                                          // a' += b'
+  rol r8d, 8                                                // w13'' <<<= 8
+  pshufb xmm11, xmm8                                        // d <<<= 8
+  xor r15d, ebp                                             // w6'' ^= w10''
+  pxor xmm2, xmm4                                           // d' ^= a'
+  add edi, r12d                                             // w3'' += w7''
+  paddd xmm1, xmm11                                         // c += d
+  add r11d, r8d                                             // w9'' += w13''
+  rol r15d, 12                                              // w6'' <<<= 12
+  pshufb xmm2, xmm7                                         // d' <<<= 16
+  mov dword ptr [rsp + 152], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 136]                           // reload w15''
+  xor r13d, edi                                             // w15'' ^= w3''
   pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm4, xmm6                                          // a' += b'
+  xor r9d, r11d                                             // w5'' ^= w9''
+  paddd xmm6, xmm2                                          // c' += d'
+  add esi, r15d                                             // w2'' += w6''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = b << 7
-  pxor xmm5, xmm4                                           // d' ^= a'
+  rol r13d, 16                                              // w15'' <<<= 16
+  rol r9d, 7                                                // w5'' <<<= 7
+  pxor xmm5, xmm6                                           // b' ^= c'
+  xor ebx, esi                                              // w14'' ^= w2''
   psrld xmm0, 25                                            // b >>= 25
-  pshufb xmm5, xmm12                                        // d' <<<= 16
+  mov dword ptr [rsp + 160], r11d                           // spill w9''
+  mov r11d, dword ptr [rsp + 144]                           // reload w11''
+  add r11d, r13d                                            // w11'' += w15''
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 12                                           // t = b' << 12
+  rol ebx, 8                                                // w14'' <<<= 8
   por xmm0, xmm14                                           // b |= t: b <<<= 7
-  paddd xmm7, xmm5                                          // c' += d'
+  xor r12d, r11d                                            // w7'' ^= w11''
+  add ebp, ebx                                              // w10'' += w14''
+  psrld xmm5, 20                                            // b' >>= 20
+  rol r12d, 12                                              // w7'' <<<= 12
   pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
-  pxor xmm6, xmm7                                           // b' ^= c'
+  xor r15d, ebp                                             // w6'' ^= w10''
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
+  add edi, r12d                                             // w3'' += w7''
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 12                                           // t = b' << 12
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  psrld xmm6, 20                                            // b' >>= 20
+  rol r15d, 7                                               // w6'' <<<= 7
+  xor r13d, edi                                             // w15'' ^= w3''
+  paddd xmm4, xmm5                                          // a' += b'
+  rol r13d, 8                                               // w15'' <<<= 8
+  pshufd xmm11, xmm11, 78                                   // d: words 2 3 0 1
+  add r11d, r13d                                            // w11'' += w15''
+  pxor xmm2, xmm4                                           // d' ^= a'
+  xor r12d, r11d                                            // w7'' ^= w11''
+  rol r12d, 7                                               // w7'' <<<= 7
   paddd xmm3, xmm0                                          // a += b
-  por xmm6, xmm14                                           // b' |= t: b' <<<= 12
-  pxor xmm9, xmm3                                           // d ^= a
-  paddd xmm4, xmm6                                          // a' += b'
-  pshufb xmm9, xmm12                                        // d <<<= 16
-  pxor xmm5, xmm4                                           // d' ^= a'
-  paddd xmm1, xmm9                                          // c += d
-  pshufb xmm5, xmm13                                        // d' <<<= 8
+  add eax, r9d                                              // w0'' += w5''
+  pshufb xmm2, xmm8                                         // d' <<<= 8
+  xor r13d, eax                                             // w15'' ^= w0''
+  pxor xmm11, xmm3                                          // d ^= a
+  rol r13d, 16                                              // w15'' <<<= 16
+  paddd xmm6, xmm2                                          // c' += d'
+  add ebp, r13d                                             // w10'' += w15''
+  xor r9d, ebp                                              // w5'' ^= w10''
+  pshufb xmm11, xmm7                                        // d <<<= 16
+  add edx, r15d                                             // w1'' += w6''
+  pxor xmm5, xmm6                                           // b' ^= c'
+  rol r9d, 12                                               // w5'' <<<= 12
+  paddd xmm1, xmm11                                         // c += d
+  xor ecx, edx                                              // w12'' ^= w1''
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 7                                            // t = b' << 7
+  add eax, r9d                                              // w0'' += w5''
+  rol ecx, 16                                               // w12'' <<<= 16
   pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm7, xmm5                                          // c' += d'
+  xor r13d, eax                                             // w15'' ^= w0''
+  psrld xmm5, 25                                            // b' >>= 25
+  add r11d, ecx                                             // w11'' += w12''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  pxor xmm6, xmm7                                           // b' ^= c'
-  paddd xmm8, xmm10                                         // a'' += b''
+  rol r13d, 8                                               // w15'' <<<= 8
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
+  xor r15d, r11d                                            // w6'' ^= w11''
+  add esi, r12d                                             // w2'' += w7''
   psrld xmm0, 20                                            // b >>= 20
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  pxor xmm2, xmm8                                           // d'' ^= a''
-  por xmm0, xmm14                                           // b |= t: b <<<= 12
-  psrld xmm6, 25                                            // b' >>= 25
-  pshufb xmm2, xmm12                                        // d'' <<<= 16
-  paddd xmm3, xmm0                                          // a += b
-  por xmm6, xmm15                                           // b' |= t: b' <<<= 7
-  paddd xmm11, xmm2                                         // c'' += d''
-  pxor xmm9, xmm3                                           // d ^= a
+  add ebp, r13d                                             // w10'' += w15''
   pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  pshufb xmm9, xmm13                                        // d <<<= 8
-  pshufd xmm7, xmm7, 57                                     // c': words 1 2 3 0
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 12                                           // t = b'' << 12
-  paddd xmm1, xmm9                                          // c += d
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
-  psrld xmm10, 20                                           // b'' >>= 20
+  rol r15d, 12                                              // w6'' <<<= 12
+  por xmm0, xmm14                                           // b |= t: b <<<= 12
+  xor r8d, esi                                              // w13'' ^= w2''
+  pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
+  xor r9d, ebp                                              // w5'' ^= w10''
+  add edx, r15d                                             // w1'' += w6''
+  paddd xmm3, xmm0                                          // a += b
+  rol r8d, 16                                               // w13'' <<<= 16
+  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
+  rol r9d, 7                                                // w5'' <<<= 7
+  pxor xmm11, xmm3                                          // d ^= a
+  xor ecx, edx                                              // w12'' ^= w1''
+  add r10d, r8d                                             // w8'' += w13''
+  paddd xmm4, xmm5                                          // a' += b'
+  rol ecx, 8                                                // w12'' <<<= 8
+  pshufb xmm11, xmm8                                        // d <<<= 8
+  xor r12d, r10d                                            // w7'' ^= w8''
+  pxor xmm2, xmm4                                           // d' ^= a'
+  add edi, r14d                                             // w3'' += w4''
+  paddd xmm1, xmm11                                         // c += d
+  add r11d, ecx                                             // w11'' += w12''
+  rol r12d, 12                                              // w7'' <<<= 12
+  pshufb xmm2, xmm7                                         // d' <<<= 16
+  xor ebx, edi                                              // w14'' ^= w3''
   pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm4, xmm6                                          // a' += b'
-  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 12
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
-  pxor xmm5, xmm4                                           // d' ^= a'
-  paddd xmm8, xmm10                                         // a'' += b''
+  xor r15d, r11d                                            // w6'' ^= w11''
+  paddd xmm6, xmm2                                          // c' += d'
+  add esi, r12d                                             // w2'' += w7''
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 7                                            // t = b << 7
+  rol ebx, 16                                               // w14'' <<<= 16
+  rol r15d, 7                                               // w6'' <<<= 7
+  pxor xmm5, xmm6                                           // b' ^= c'
+  xor r8d, esi                                              // w13'' ^= w2''
   psrld xmm0, 25                                            // b >>= 25
-  pshufb xmm5, xmm12                                        // d' <<<= 16
-  pxor xmm2, xmm8                                           // d'' ^= a''
-  por xmm0, xmm15                                           // b |= t: b <<<= 7
-  paddd xmm7, xmm5                                          // c' += d'
-  pshufb xmm2, xmm13                                        // d'' <<<= 8
-  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
-  pxor xmm6, xmm7                                           // b' ^= c'
-  paddd xmm11, xmm2                                         // c'' += d''
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  movdqa xmm15, xmm6                                        // copy
+  mov dword ptr [rsp + 144], r11d                           // spill w11''
+  mov r11d, dword ptr [rsp + 160]                           // reload w9''
+  add r11d, ebx                                             // w9'' += w14''
+  movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 12                                           // t = b' << 12
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  psrld xmm6, 20                                            // b' >>= 20
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 7                                            // t = b'' << 7
-  por xmm6, xmm15                                           // b' |= t: b' <<<= 12
-  psrld xmm10, 25                                           // b'' >>= 25
-  paddd xmm4, xmm6                                          // a' += b'
-  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 7
-  pxor xmm5, xmm4                                           // d' ^= a'
-  pshufd xmm8, xmm8, 0x93                                   // a'': words 3 0 1 2
-  pshufb xmm5, xmm13                                        // d' <<<= 8
-  pshufd xmm11, xmm11, 57                                   // c'': words 1 2 3 0
-  paddd xmm7, xmm5                                          // c' += d'
-  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
-  pxor xmm6, xmm7                                           // b' ^= c'
-  paddd xmm8, xmm10                                         // a'' += b''
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // t = b' << 7
-  pxor xmm2, xmm8                                           // d'' ^= a''
-  psrld xmm6, 25                                            // b' >>= 25
-  pshufb xmm2, xmm12                                        // d'' <<<= 16
-  por xmm6, xmm14                                           // b' |= t: b' <<<= 7
-  paddd xmm11, xmm2                                         // c'' += d''
+  rol r8d, 8                                                // w13'' <<<= 8
+  por xmm0, xmm14                                           // b |= t: b <<<= 7
+  xor r14d, r11d                                            // w4'' ^= w9''
+  add r10d, r8d                                             // w8'' += w13''
+  psrld xmm5, 20                                            // b' >>= 20
+  rol r14d, 12                                              // w4'' <<<= 12
+  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
+  xor r12d, r10d                                            // w7'' ^= w8''
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
+  add edi, r14d                                             // w3'' += w4''
+  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  rol r12d, 7                                               // w7'' <<<= 7
+  xor ebx, edi                                              // w14'' ^= w3''
+  paddd xmm4, xmm5                                          // a' += b'
+  rol ebx, 8                                                // w14'' <<<= 8
+  pshufd xmm11, xmm11, 78                                   // d: words 2 3 0 1
+  add r11d, ebx                                             // w9'' += w14''
+  pxor xmm2, xmm4                                           // d' ^= a'
+  xor r14d, r11d                                            // w4'' ^= w9''
+  rol r14d, 7                                               // w4'' <<<= 7
+  pshufb xmm2, xmm8                                         // d' <<<= 8
+  paddd xmm6, xmm2                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 7                                            // t = b' << 7
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
   pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  pshufd xmm7, xmm7, 0x93                                   // c': words 3 0 1 2
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 12                                           // t = b'' << 12
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
-  psrld xmm10, 20                                           // b'' >>= 20
-  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 12
-  paddd xmm8, xmm10                                         // a'' += b''
-  pxor xmm2, xmm8                                           // d'' ^= a''
-  pshufb xmm2, xmm13                                        // d'' <<<= 8
-  paddd xmm11, xmm2                                         // c'' += d''
-  pxor xmm10, xmm11                                         // b'' ^= c''
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 7                                            // t = b'' << 7
-  psrld xmm10, 25                                           // b'' >>= 25
-  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 7
-  pshufd xmm8, xmm8, 57                                     // a'': words 1 2 3 0
-  pshufd xmm11, xmm11, 0x93                                 // c'': words 3 0 1 2
-  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_r1_r1_last_rounds)
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm3, xmm12                                         // a += sigma
-  movdqa xmm13, xmmword ptr [rsp + 80]                      // reload sb
-  paddd xmm0, xmm13                                         // b += sb
-  movdqa xmm14, xmmword ptr [rsp + 64]                      // reload sc
-  paddd xmm1, xmm14                                         // c += sc
-  paddd xmm9, xmmword ptr [rsp + 96]                        // d += sd
-  paddd xmm4, xmm12                                         // a' += sigma
-  paddd xmm6, xmm13                                         // b' += sb
-  paddd xmm7, xmm14                                         // c' += sc
-  paddd xmm5, xmmword ptr [rsp + 160]                       // d' += sd
-  paddd xmm8, xmm12                                         // a'' += sigma
-  paddd xmm10, xmm13                                        // b'' += sb
-  paddd xmm11, xmm14                                        // c'' += sc
-  paddd xmm2, xmmword ptr [rsp + 176]                       // d'' += sd
-  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm3, xmm14                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
-  movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm0, xmm14                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
-  movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm1, xmm14                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
-  movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm14                                          // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  movdqu xmm14, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm4, xmm14                                          // a' ^= t
-  movdqu xmmword ptr [rdi + 64], xmm4                       // out[64..] = a'
-  movdqu xmm14, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm6, xmm14                                          // b' ^= t
-  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b'
-  movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm7, xmm14                                          // c' ^= t
-  movdqu xmmword ptr [rdi + 96], xmm7                       // out[96..] = c'
-  movdqu xmm14, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm5, xmm14                                          // d' ^= t
-  movdqu xmmword ptr [rdi + 112], xmm5                      // out[112..] = d'
-  add rdi, 0x80                                             // c += 128
-  add rsi, 0x80                                             // m += 128
+  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
+  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
+  mov dword ptr [rsp + 136], r13d                           // spill w15''
+  mov r13d, dword ptr [rsp + 152]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
+  jne LOCAL(r1_r1_w1_last_rounds)
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  paddd xmm3, xmm7                                          // a += sigma
+  paddd xmm0, xmm9                                          // b += sb
+  paddd xmm1, xmm10                                         // c += sc
+  paddd xmm11, xmm12                                        // d += sd
+  paddd xmm4, xmm7                                          // a' += sigma
+  paddd xmm5, xmm9                                          // b' += sb
+  paddd xmm6, xmm10                                         // c' += sc
+  paddd xmm2, xmm13                                         // d' += sd
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r13d, dword ptr [rsp + 144]                           // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 152], ebx                            // spill w14''
+  mov ebx, dword ptr [rsp + 136]                            // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 160], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 112]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 168], r8d                            // spill w13''
+  mov r8, qword ptr [rsp + 104]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0''
+  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
+  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
+  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
+  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
+  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
+  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
+  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
+  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
+  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
+  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
+  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
+  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  mov eax, dword ptr [rsp + 168]                            // reload w13''
+  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  mov eax, dword ptr [rsp + 152]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  mov eax, dword ptr [rsp + 160]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
+  movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
+  pxor xmm3, xmm15                                          // a ^= t
+  movdqu xmmword ptr [r8 + 64], xmm3                        // out[64..] = a
+  movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
+  pxor xmm0, xmm15                                          // b ^= t
+  movdqu xmmword ptr [r8 + 80], xmm0                        // out[80..] = b
+  movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
+  pxor xmm1, xmm15                                          // c ^= t
+  movdqu xmmword ptr [r8 + 96], xmm1                        // out[96..] = c
+  movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
+  pxor xmm11, xmm15                                         // d ^= t
+  movdqu xmmword ptr [r8 + 112], xmm11                      // out[112..] = d
+  add r8, 0x80                                              // c += 128
+  add rbx, 0x80                                             // m += 128
+  mov rdx, qword ptr [rsp + 120]                            // reload len
   sub rdx, 0x80                                             // len -= 128
   pxor xmm0, xmm0                                           // xmm0 = 0
+  movq qword ptr [rsp + 136], xmm0                          // clear
+  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
   movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
   mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  movdqa xmm0, xmm8                                         // move
-  movdqa xmm3, xmm11                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm10                                        // move
-  jmp LOCAL(last)
-LOCAL(over_192):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(c4_last):  // columns 4: up to 256 bytes
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm3, xmm12, 0                                     // s0 = word 0 in every block
-  pshufd xmm11, xmm12, 85                                   // s1 = word 1 in every block
-  pshufd xmm4, xmm12, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm12, xmm12, 0xff                                 // s3 = word 3 in every block
-  pshufd xmm2, xmm0, 0                                      // s4 = word 4 in every block
-  pshufd xmm5, xmm0, 85                                     // s5 = word 5 in every block
-  pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm0, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm13, xmm1, 0                                     // s8 = word 8 in every block
-  pshufd xmm6, xmm1, 85                                     // s9 = word 9 in every block
-  pshufd xmm7, xmm1, 0xaa                                   // s10 = word 10 in every block
-  pshufd xmm1, xmm1, 0xff                                   // s11 = word 11 in every block
-  pshufd xmm8, xmm9, 0xaa                                   // s14 = word 14 in every block
-  pshufd xmm10, xmm9, 0xff                                  // s15 = word 15 in every block
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm15, xmm9                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm9, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 160], xmm1                      // spill s11
-  movdqa xmm1, xmm15                                        // copy
-  shufps xmm1, xmm9, 0x88                                   // s12 = even words
-  shufps xmm15, xmm9, 0xdd                                  // s13 = odd words
-  movdqa xmmword ptr [rsp + 176], xmm3                      // spill s0
-  movdqa xmmword ptr [rsp + 192], xmm11                     // spill s1
-  movdqa xmmword ptr [rsp + 208], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s3
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill s4
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s5
-  movdqa xmmword ptr [rsp + 272], xmm14                     // spill s6
-  movdqa xmmword ptr [rsp + 288], xmm0                      // spill s7
-  movdqa xmmword ptr [rsp + 304], xmm13                     // spill s8
-  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s9
-  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s10
-  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s12
-  movdqa xmmword ptr [rsp + 368], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp + 384], xmm8                      // spill s14
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill s15
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x15
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm8, xmmword ptr [rsp + 160]                      // reload s11
-
-LOCAL(c4_last_rounds):  // a column round and a diagonal round
-  paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm1, xmm3                                           // x12 ^= x0
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm4, xmm14                                         // x2 += x6
-  paddd xmm13, xmm1                                         // x8 += x12
-  pxor xmm9, xmm4                                           // x14 ^= x2
-  pxor xmm2, xmm13                                          // x4 ^= x8
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 12                                           // t = x4 << 12
-  paddd xmm7, xmm9                                          // x10 += x14
-  psrld xmm2, 20                                            // x4 >>= 20
-  pxor xmm14, xmm7                                          // x6 ^= x10
-  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 12                                           // t = x6 << 12
-  paddd xmm3, xmm2                                          // x0 += x4
-  psrld xmm14, 20                                           // x6 >>= 20
-  pxor xmm1, xmm3                                           // x12 ^= x0
-  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  paddd xmm4, xmm14                                         // x2 += x6
-  paddd xmm13, xmm1                                         // x8 += x12
-  pxor xmm9, xmm4                                           // x14 ^= x2
-  pxor xmm2, xmm13                                          // x4 ^= x8
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 7                                            // t = x4 << 7
-  paddd xmm7, xmm9                                          // x10 += x14
-  psrld xmm2, 25                                            // x4 >>= 25
-  pxor xmm14, xmm7                                          // x6 ^= x10
-  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 7
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 7                                            // t = x6 << 7
-  psrld xmm14, 25                                           // x6 >>= 25
-  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
-  paddd xmm11, xmm5                                         // x1 += x5
-  pxor xmm15, xmm11                                         // x13 ^= x1
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  paddd xmm12, xmm0                                         // x3 += x7
-  paddd xmm6, xmm15                                         // x9 += x13
-  movdqa xmm10, xmmword ptr [rsp + 416]                     // reload x15
-  pxor xmm10, xmm12                                         // x15 ^= x3
-  pxor xmm5, xmm6                                           // x5 ^= x9
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  movdqa xmmword ptr [rsp + 432], xmm9                      // spill x14
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 12                                            // t = x5 << 12
-  paddd xmm8, xmm10                                         // x11 += x15
-  psrld xmm5, 20                                            // x5 >>= 20
-  pxor xmm0, xmm8                                           // x7 ^= x11
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
-  paddd xmm11, xmm5                                         // x1 += x5
-  psrld xmm0, 20                                            // x7 >>= 20
-  pxor xmm15, xmm11                                         // x13 ^= x1
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 12
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  paddd xmm12, xmm0                                         // x3 += x7
-  paddd xmm6, xmm15                                         // x9 += x13
-  pxor xmm10, xmm12                                         // x15 ^= x3
-  pxor xmm5, xmm6                                           // x5 ^= x9
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  paddd xmm8, xmm10                                         // x11 += x15
-  psrld xmm5, 25                                            // x5 >>= 25
-  pxor xmm0, xmm8                                           // x7 ^= x11
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  psrld xmm0, 25                                            // x7 >>= 25
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 7
-  paddd xmm3, xmm5                                          // x0 += x5
-  pxor xmm10, xmm3                                          // x15 ^= x0
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  paddd xmm4, xmm0                                          // x2 += x7
-  paddd xmm7, xmm10                                         // x10 += x15
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  pxor xmm5, xmm7                                           // x5 ^= x10
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 12                                            // t = x5 << 12
-  paddd xmm13, xmm15                                        // x8 += x13
-  psrld xmm5, 20                                            // x5 >>= 20
-  pxor xmm0, xmm13                                          // x7 ^= x8
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
-  paddd xmm3, xmm5                                          // x0 += x5
-  psrld xmm0, 20                                            // x7 >>= 20
-  pxor xmm10, xmm3                                          // x15 ^= x0
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 12
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  paddd xmm4, xmm0                                          // x2 += x7
-  paddd xmm7, xmm10                                         // x10 += x15
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  pxor xmm5, xmm7                                           // x5 ^= x10
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  paddd xmm13, xmm15                                        // x8 += x13
-  psrld xmm5, 25                                            // x5 >>= 25
-  pxor xmm0, xmm13                                          // x7 ^= x8
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  psrld xmm0, 25                                            // x7 >>= 25
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 7
-  paddd xmm11, xmm14                                        // x1 += x6
-  pxor xmm1, xmm11                                          // x12 ^= x1
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm12, xmm2                                         // x3 += x4
-  paddd xmm8, xmm1                                          // x11 += x12
-  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload x14
-  pxor xmm9, xmm12                                          // x14 ^= x3
-  pxor xmm14, xmm8                                          // x6 ^= x11
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x15
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 12                                           // t = x6 << 12
-  paddd xmm6, xmm9                                          // x9 += x14
-  psrld xmm14, 20                                           // x6 >>= 20
-  pxor xmm2, xmm6                                           // x4 ^= x9
-  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 12                                           // t = x4 << 12
-  paddd xmm11, xmm14                                        // x1 += x6
-  psrld xmm2, 20                                            // x4 >>= 20
-  pxor xmm1, xmm11                                          // x12 ^= x1
-  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  paddd xmm12, xmm2                                         // x3 += x4
-  paddd xmm8, xmm1                                          // x11 += x12
-  pxor xmm9, xmm12                                          // x14 ^= x3
-  pxor xmm14, xmm8                                          // x6 ^= x11
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 7                                            // t = x6 << 7
-  paddd xmm6, xmm9                                          // x9 += x14
-  psrld xmm14, 25                                           // x6 >>= 25
-  pxor xmm2, xmm6                                           // x4 ^= x9
-  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 7                                            // t = x4 << 7
-  psrld xmm2, 25                                            // x4 >>= 25
-  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c4_last_rounds)
-  paddd xmm3, xmmword ptr [rsp + 176]                       // x0 += s0
-  paddd xmm11, xmmword ptr [rsp + 192]                      // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 208]                       // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 224]                      // x3 += s3
-  movdqa xmm10, xmm3                                        // copy
-  punpckldq xmm10, xmm11                                    // x01l = low of x0, x1
-  punpckhdq xmm3, xmm11                                     // x01h = high of x0, x1
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm12                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm10                                       // copy
-  punpcklqdq xmm12, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm11                                   // a1 = high of x01l, x23l
-  movdqa xmm11, xmm3                                        // copy
-  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm3, xmm4                                     // a3 = high of x01h, x23h
-  paddd xmm2, xmmword ptr [rsp + 240]                       // x4 += s4
-  paddd xmm5, xmmword ptr [rsp + 256]                       // x5 += s5
-  paddd xmm14, xmmword ptr [rsp + 272]                      // x6 += s6
-  paddd xmm0, xmmword ptr [rsp + 288]                       // x7 += s7
-  movdqa xmm4, xmm2                                         // copy
-  punpckldq xmm4, xmm5                                      // x45l = low of x4, x5
-  punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm0                                      // x67l = low of x6, x7
-  punpckhdq xmm14, xmm0                                     // x67h = high of x6, x7
-  movdqa xmm0, xmm4                                         // copy
-  punpcklqdq xmm0, xmm5                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm4, xmm5                                     // b1 = high of x45l, x67l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm14                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm2, xmm14                                    // b3 = high of x45h, x67h
-  paddd xmm13, xmmword ptr [rsp + 304]                      // x8 += s8
-  paddd xmm6, xmmword ptr [rsp + 320]                       // x9 += s9
-  paddd xmm7, xmmword ptr [rsp + 336]                       // x10 += s10
-  paddd xmm8, xmmword ptr [rsp + 160]                       // x11 += s11
-  movdqa xmm14, xmm13                                       // copy
-  punpckldq xmm14, xmm6                                     // x89l = low of x8, x9
-  punpckhdq xmm13, xmm6                                     // x89h = high of x8, x9
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm8                                      // x1011l = low of x10, x11
-  punpckhdq xmm7, xmm8                                      // x1011h = high of x10, x11
-  movdqa xmm8, xmm14                                        // copy
-  punpcklqdq xmm8, xmm6                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm6                                    // c1 = high of x89l, x1011l
-  movdqa xmm6, xmm13                                        // copy
-  punpcklqdq xmm6, xmm7                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm13, xmm7                                    // c3 = high of x89h, x1011h
-  paddd xmm1, xmmword ptr [rsp + 352]                       // x12 += s12
-  paddd xmm15, xmmword ptr [rsp + 368]                      // x13 += s13
-  paddd xmm9, xmmword ptr [rsp + 384]                       // x14 += s14
-  movdqa xmm7, xmmword ptr [rsp + 416]                      // reload x15
-  paddd xmm7, xmmword ptr [rsp + 400]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 160], xmm13                     // spill c3
-  movdqa xmm13, xmm1                                        // copy
-  punpckldq xmm13, xmm15                                    // x1213l = low of x12, x13
-  punpckhdq xmm1, xmm15                                     // x1213h = high of x12, x13
-  movdqa xmm15, xmm9                                        // copy
-  punpckldq xmm15, xmm7                                     // x1415l = low of x14, x15
-  punpckhdq xmm9, xmm7                                      // x1415h = high of x14, x15
-  movdqa xmm7, xmm13                                        // copy
-  punpcklqdq xmm7, xmm15                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm13, xmm15                                   // d1 = high of x1213l, x1415l
-  movdqa xmm15, xmm1                                        // copy
-  punpcklqdq xmm15, xmm9                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm1, xmm9                                     // d3 = high of x1213h, x1415h
-  movdqu xmm9, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm12, xmm9                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
-  movdqu xmm9, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm0, xmm9                                           // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b0
-  movdqu xmm9, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm8, xmm9                                           // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm8                       // out[32..] = c0
-  movdqu xmm9, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm7, xmm9                                           // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm7                       // out[48..] = d0
-  movdqu xmm9, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm10, xmm9                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm10                      // out[64..] = a1
-  movdqu xmm9, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm4, xmm9                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm4                       // out[80..] = b1
-  movdqu xmm9, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm14, xmm9                                          // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c1
-  movdqu xmm9, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm13, xmm9                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm13                     // out[112..] = d1
-  movdqu xmm9, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm11, xmm9                                          // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm11                     // out[128..] = a2
-  movdqu xmm9, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm5, xmm9                                           // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm5                      // out[144..] = b2
-  movdqu xmm9, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm6, xmm9                                           // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm6                      // out[160..] = c2
-  movdqu xmm9, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm15, xmm9                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload c3
-  add rdi, 0xc0                                             // c += 192
-  add rsi, 0xc0                                             // m += 192
-  sub rdx, 0xc0                                             // len -= 192
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  mov ecx, 0x100                                            // 256 bytes
-LOCAL(c4_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm4                // clear
-  sub ecx, 64
-  jne LOCAL(c4_last_leave_clear)
-  movdqa xmmword ptr [rsp + 416], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm4                      // clear
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm3, xmm0                                         // move
+  mov rsi, rbx                                              // move
+  mov rdx, r8                                               // move
   movdqa xmm0, xmm4                                         // move
-  jmp LOCAL(last)
-LOCAL(over_256):
+  movdqa xmm1, xmm5                                         // move
+  movdqa xmm3, xmm6                                         // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm2, xmm3                                         // move
+  jmp LOCAL(leave_last)
+LOCAL(over_192):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm3, xmm12, 0                                     // s0 = word 0 in every block
-  pshufd xmm11, xmm12, 85                                   // s1 = word 1 in every block
-  pshufd xmm4, xmm12, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm12, xmm12, 0xff                                 // s3 = word 3 in every block
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  pshufd xmm3, xmm7, 0                                      // s0 = word 0 in every block
+  pshufd xmm12, xmm7, 85                                    // s1 = word 1 in every block
+  pshufd xmm4, xmm7, 0xaa                                   // s2 = word 2 in every block
+  pshufd xmm7, xmm7, 0xff                                   // s3 = word 3 in every block
   pshufd xmm2, xmm0, 0                                      // s4 = word 4 in every block
   pshufd xmm5, xmm0, 85                                     // s5 = word 5 in every block
   pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm6, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm13, xmm1, 0                                     // s8 = word 8 in every block
-  pshufd xmm7, xmm1, 85                                     // s9 = word 9 in every block
-  pshufd xmm8, xmm1, 0xaa                                   // s10 = word 10 in every block
-  pshufd xmm10, xmm1, 0xff                                  // s11 = word 11 in every block
-  pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s11
-  pshufd xmm10, xmm9, 0xff                                  // s15 = word 15 in every block
+  pshufd xmm15, xmm0, 0xff                                  // s7 = word 7 in every block
+  pshufd xmm6, xmm1, 0                                      // s8 = word 8 in every block
+  pshufd xmm8, xmm1, 85                                     // s9 = word 9 in every block
+  pshufd xmm10, xmm1, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm11, xmm1, 0xff                                  // s11 = word 11 in every block
+  pshufd xmm13, xmm9, 0xaa                                  // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 144], xmm11                     // spill s11
+  pshufd xmm11, xmm9, 0xff                                  // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   movdqa xmm0, xmm9                                         // copy
@@ -2273,936 +2120,1641 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s15
-  movdqa xmm10, xmm1                                        // copy
-  shufps xmm10, xmm0, 0x88                                  // s12 = even words
+  movdqa xmmword ptr [rsp + 160], xmm11                     // spill s15
+  movdqa xmm11, xmm1                                        // copy
+  shufps xmm11, xmm0, 0x88                                  // s12 = even words
   shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 120], rdi                            // spill c
-  mov qword ptr [rsp + 128], rsi                            // spill m
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 192], xmm3                      // spill s0
-  movdqa xmmword ptr [rsp + 208], xmm11                     // spill s1
-  movdqa xmmword ptr [rsp + 224], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 240], xmm12                     // spill s3
-  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s4
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s5
-  movdqa xmmword ptr [rsp + 288], xmm14                     // spill s6
-  movdqa xmmword ptr [rsp + 304], xmm6                      // spill s7
-  movdqa xmmword ptr [rsp + 320], xmm13                     // spill s8
-  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s9
-  movdqa xmmword ptr [rsp + 352], xmm8                      // spill s10
-  movdqa xmmword ptr [rsp + 368], xmm10                     // spill s12
-  movdqa xmmword ptr [rsp + 384], xmm1                      // spill s13
-  movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s11
-  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x11
-  mov dword ptr [rsp + 448], r13d                           // spill w15'
-  mov dword ptr [rsp + 456], ecx                            // spill w11'
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
+  mov qword ptr [rsp + 120], rdx                            // spill len
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  movdqa xmmword ptr [rsp + 176], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s1
+  movdqa xmmword ptr [rsp + 208], xmm4                      // spill s2
+  movdqa xmmword ptr [rsp + 224], xmm7                      // spill s3
+  movdqa xmmword ptr [rsp + 240], xmm2                      // spill s4
+  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s5
+  movdqa xmmword ptr [rsp + 272], xmm14                     // spill s6
+  movdqa xmmword ptr [rsp + 288], xmm15                     // spill s7
+  movdqa xmmword ptr [rsp + 304], xmm6                      // spill s8
+  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s9
+  movdqa xmmword ptr [rsp + 336], xmm10                     // spill s10
+  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm1                      // spill s13
+  movdqa xmmword ptr [rsp + 384], xmm13                     // spill s14
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x10
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s15
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x15
+  mov dword ptr [rsp + 480], r13d                           // spill w15'
+  mov dword ptr [rsp + 488], eax                            // spill w11'
+  mov edx, r11d                                             // move
+  mov r11d, 0x61707865                                      // s0
+  mov r13d, 10                                              // 10 double rounds
+  mov eax, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
-  mov r13d, 10                                              // 10 double rounds
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm0, xmm13                                        // move
+  movdqa xmm13, xmm11                                       // move
+  movdqa xmm11, xmmword ptr [rsp + 144]                     // reload s11
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm10, xmm3                                          // x12 ^= x0
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  paddd xmm13, xmm10                                        // x8 += x12
-  pxor xmm2, xmm13                                          // x4 ^= x8
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
+  pxor xmm13, xmm3                                          // x12 ^= x0
+  movdqa xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  pshufb xmm13, xmm8                                        // x12 <<<= 16
+  paddd xmm12, xmm5                                         // x1 += x5
+  paddd xmm6, xmm13                                         // x8 += x12
+  pxor xmm1, xmm12                                          // x13 ^= x1
+  pxor xmm2, xmm6                                           // x4 ^= x8
+  pshufb xmm1, xmm8                                         // x13 <<<= 16
+  add r11d, r14d                                            // w0' += w4'
+  xor ecx, r11d                                             // w12' ^= w0'
+  rol ecx, 16                                               // w12' <<<= 16
+  add eax, r9d                                              // w1' += w5'
+  add r10d, ecx                                             // w8' += w12'
+  xor r8d, eax                                              // w13' ^= w1'
+  paddd xmm4, xmm14                                         // x2 += x6
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  paddd xmm9, xmm1                                          // x9 += x13
+  pxor xmm0, xmm4                                           // x14 ^= x2
   psrld xmm2, 20                                            // x4 >>= 20
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
+  pxor xmm5, xmm9                                           // x5 ^= x9
+  pshufb xmm0, xmm8                                         // x14 <<<= 16
+  paddd xmm7, xmm15                                         // x3 += x7
+  xor r14d, r10d                                            // w4' ^= w8'
+  rol r8d, 16                                               // w13' <<<= 16
+  add esi, r15d                                             // w2' += w6'
+  rol r14d, 12                                              // w4' <<<= 12
+  add edx, r8d                                              // w9' += w13'
+  xor ebx, esi                                              // w14' ^= w2'
+  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 12                                           // t = x5 << 12
+  movdqa xmmword ptr [rsp + 432], xmm9                      // spill x9
+  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload x10
+  paddd xmm9, xmm0                                          // x10 += x14
+  movdqa xmmword ptr [rsp + 448], xmm0                      // spill x14
+  movdqa xmm0, xmmword ptr [rsp + 416]                      // reload x15
+  pxor xmm0, xmm7                                           // x15 ^= x3
   paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm10, xmm3                                          // x12 ^= x0
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  paddd xmm13, xmm10                                        // x8 += x12
-  pxor xmm2, xmm13                                          // x4 ^= x8
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
-  psrld xmm2, 25                                            // x4 >>= 25
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  paddd xmm11, xmm5                                         // x1 += x5
-  pxor xmm1, xmm11                                          // x13 ^= x1
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  paddd xmm7, xmm1                                          // x9 += x13
-  pxor xmm5, xmm7                                           // x5 ^= x9
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 12                                            // t = x5 << 12
   psrld xmm5, 20                                            // x5 >>= 20
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
-  paddd xmm11, xmm5                                         // x1 += x5
-  add ecx, eax                                              // w0' += w4'
-  pxor xmm1, xmm11                                          // x13 ^= x1
-  xor r8d, ecx                                              // w12' ^= w0'
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  rol r8d, 16                                               // w12' <<<= 16
-  paddd xmm7, xmm1                                          // x9 += x13
-  pxor xmm5, xmm7                                           // x5 ^= x9
-  add r10d, r8d                                             // w8' += w12'
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  xor eax, r10d                                             // w4' ^= w8'
-  psrld xmm5, 25                                            // x5 >>= 25
-  rol eax, 12                                               // w4' <<<= 12
-  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm4, xmm14                                         // x2 += x6
-  add ecx, eax                                              // w0' += w4'
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  xor r8d, ecx                                              // w12' ^= w0'
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
-  rol r8d, 8                                                // w12' <<<= 8
-  paddd xmm8, xmm15                                         // x10 += x14
-  pxor xmm14, xmm8                                          // x6 ^= x10
-  add r10d, r8d                                             // w8' += w12'
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 12                                            // t = x6 << 12
-  xor eax, r10d                                             // w4' ^= w8'
-  psrld xmm14, 20                                           // x6 >>= 20
-  rol eax, 7                                                // w4' <<<= 7
-  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 12
-  paddd xmm4, xmm14                                         // x2 += x6
-  add edx, r9d                                              // w1' += w5'
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  xor r11d, edx                                             // w13' ^= w1'
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  rol r11d, 16                                              // w13' <<<= 16
-  paddd xmm8, xmm15                                         // x10 += x14
-  pxor xmm14, xmm8                                          // x6 ^= x10
-  add r14d, r11d                                            // w9' += w13'
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 7                                             // t = x6 << 7
-  xor r9d, r14d                                             // w5' ^= w9'
-  psrld xmm14, 25                                           // x6 >>= 25
-  rol r9d, 12                                               // w5' <<<= 12
-  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 7
-  paddd xmm12, xmm6                                         // x3 += x7
-  add edx, r9d                                              // w1' += w5'
-  pxor xmm0, xmm12                                          // x15 ^= x3
-  xor r11d, edx                                             // w13' ^= w1'
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  rol r11d, 8                                               // w13' <<<= 8
-  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
-  paddd xmm9, xmm0                                          // x11 += x15
-  pxor xmm6, xmm9                                           // x7 ^= x11
-  add r14d, r11d                                            // w9' += w13'
-  movdqa xmmword ptr [rsp + 432], xmm7                      // spill x9
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 12                                            // t = x7 << 12
-  xor r9d, r14d                                             // w5' ^= w9'
-  psrld xmm6, 20                                            // x7 >>= 20
-  rol r9d, 7                                                // w5' <<<= 7
-  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 12
-  paddd xmm12, xmm6                                         // x3 += x7
-  add esi, r15d                                             // w2' += w6'
-  pxor xmm0, xmm12                                          // x15 ^= x3
-  xor ebx, esi                                              // w14' ^= w2'
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  pxor xmm14, xmm9                                          // x6 ^= x10
+  pshufb xmm0, xmm8                                         // x15 <<<= 16
+  add r11d, r14d                                            // w0' += w4'
+  xor r9d, edx                                              // w5' ^= w9'
   rol ebx, 16                                               // w14' <<<= 16
-  paddd xmm9, xmm0                                          // x11 += x15
-  pxor xmm6, xmm9                                           // x7 ^= x11
-  add ebp, ebx                                              // w10' += w14'
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  xor r15d, ebp                                             // w6' ^= w10'
-  psrld xmm6, 25                                            // x7 >>= 25
-  rol r15d, 12                                              // w6' <<<= 12
-  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm3, xmm5                                          // x0 += x5
-  add esi, r15d                                             // w2' += w6'
-  pxor xmm0, xmm3                                           // x15 ^= x0
-  xor ebx, esi                                              // w14' ^= w2'
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  rol ebx, 8                                                // w14' <<<= 8
-  paddd xmm8, xmm0                                          // x10 += x15
-  pxor xmm5, xmm8                                           // x5 ^= x10
-  add ebp, ebx                                              // w10' += w14'
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 12                                            // t = x5 << 12
-  xor r15d, ebp                                             // w6' ^= w10'
-  psrld xmm5, 20                                            // x5 >>= 20
-  rol r15d, 7                                               // w6' <<<= 7
-  por xmm5, xmm7                                            // x5 |= t: x5 <<<= 12
-  paddd xmm3, xmm5                                          // x0 += x5
   add edi, r12d                                             // w3' += w7'
-  pxor xmm0, xmm3                                           // x15 ^= x0
-  mov dword ptr [rsp + 464], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 448]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  rol r13d, 16                                              // w15' <<<= 16
-  paddd xmm8, xmm0                                          // x10 += x15
-  pxor xmm5, xmm8                                           // x5 ^= x10
-  mov dword ptr [rsp + 472], r14d                           // spill w9'
-  mov r14d, dword ptr [rsp + 456]                           // reload w11'
-  add r14d, r13d                                            // w11' += w15'
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 7                                             // t = x5 << 7
-  xor r12d, r14d                                            // w7' ^= w11'
-  psrld xmm5, 25                                            // x5 >>= 25
-  rol r12d, 12                                              // w7' <<<= 12
-  por xmm5, xmm7                                            // x5 |= t: x5 <<<= 7
-  paddd xmm11, xmm14                                        // x1 += x6
-  add edi, r12d                                             // w3' += w7'
-  pxor xmm10, xmm11                                         // x12 ^= x1
-  xor r13d, edi                                             // w15' ^= w3'
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  rol r13d, 8                                               // w15' <<<= 8
-  paddd xmm9, xmm10                                         // x11 += x12
-  pxor xmm14, xmm9                                          // x6 ^= x11
-  add r14d, r13d                                            // w11' += w15'
-  movdqa xmm7, xmm14                                        // copy
-  pslld xmm7, 12                                            // t = x6 << 12
-  xor r12d, r14d                                            // w7' ^= w11'
-  psrld xmm14, 20                                           // x6 >>= 20
-  rol r12d, 7                                               // w7' <<<= 7
-  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 12
-  paddd xmm11, xmm14                                        // x1 += x6
-  add ecx, r9d                                              // w0' += w5'
-  pxor xmm10, xmm11                                         // x12 ^= x1
-  xor r13d, ecx                                             // w15' ^= w0'
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  rol r13d, 16                                              // w15' <<<= 16
-  paddd xmm9, xmm10                                         // x11 += x12
-  pxor xmm14, xmm9                                          // x6 ^= x11
-  add ebp, r13d                                             // w10' += w15'
-  movdqa xmm7, xmm14                                        // copy
-  pslld xmm7, 7                                             // t = x6 << 7
-  xor r9d, ebp                                              // w5' ^= w10'
-  psrld xmm14, 25                                           // x6 >>= 25
+  xor ecx, r11d                                             // w12' ^= w0'
   rol r9d, 12                                               // w5' <<<= 12
-  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 7
-  paddd xmm4, xmm6                                          // x2 += x7
-  add ecx, r9d                                              // w0' += w5'
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  xor r13d, ecx                                             // w15' ^= w0'
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  rol r13d, 8                                               // w15' <<<= 8
-  paddd xmm13, xmm1                                         // x8 += x13
-  pxor xmm6, xmm13                                          // x7 ^= x8
-  add ebp, r13d                                             // w10' += w15'
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 12                                            // t = x7 << 12
-  xor r9d, ebp                                              // w5' ^= w10'
-  psrld xmm6, 20                                            // x7 >>= 20
-  rol r9d, 7                                                // w5' <<<= 7
-  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 12
-  paddd xmm4, xmm6                                          // x2 += x7
-  add edx, r15d                                             // w1' += w6'
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  xor r8d, edx                                              // w12' ^= w1'
+  pxor xmm13, xmm3                                          // x12 ^= x0
+  por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 12                                           // t = x6 << 12
+  paddd xmm11, xmm0                                         // x11 += x15
+  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  paddd xmm12, xmm5                                         // x1 += x5
+  psrld xmm14, 20                                           // x6 >>= 20
+  pxor xmm15, xmm11                                         // x7 ^= x11
+  add ebp, ebx                                              // w10' += w14'
+  mov dword ptr [rsp + 496], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 480]                           // reload w15'
+  xor r13d, edi                                             // w15' ^= w3'
+  rol ecx, 8                                                // w12' <<<= 8
+  add eax, r9d                                              // w1' += w5'
+  xor r15d, ebp                                             // w6' ^= w10'
+  rol r13d, 16                                              // w15' <<<= 16
+  paddd xmm6, xmm13                                         // x8 += x12
+  pxor xmm1, xmm12                                          // x13 ^= x1
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 12                                           // t = x7 << 12
+  pxor xmm2, xmm6                                           // x4 ^= x8
   pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  rol r8d, 16                                               // w12' <<<= 16
-  paddd xmm13, xmm1                                         // x8 += x13
-  pxor xmm6, xmm13                                          // x7 ^= x8
-  add r14d, r8d                                             // w11' += w12'
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  xor r15d, r14d                                            // w6' ^= w11'
-  psrld xmm6, 25                                            // x7 >>= 25
+  paddd xmm4, xmm14                                         // x2 += x6
+  psrld xmm15, 20                                           // x7 >>= 20
+  add r10d, ecx                                             // w8' += w12'
+  xor r8d, eax                                              // w13' ^= w1'
   rol r15d, 12                                              // w6' <<<= 12
-  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm12, xmm2                                         // x3 += x4
-  add edx, r15d                                             // w1' += w6'
-  pxor xmm15, xmm12                                         // x14 ^= x3
-  xor r8d, edx                                              // w12' ^= w1'
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
-  rol r8d, 8                                                // w12' <<<= 8
-  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload x9
-  paddd xmm7, xmm15                                         // x9 += x14
-  pxor xmm2, xmm7                                           // x4 ^= x9
-  add r14d, r8d                                             // w11' += w12'
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
-  xor r15d, r14d                                            // w6' ^= w11'
+  mov dword ptr [rsp + 504], ecx                            // spill w12'
+  mov ecx, dword ptr [rsp + 488]                            // reload w11'
+  add ecx, r13d                                             // w11' += w15'
+  xor r14d, r10d                                            // w4' ^= w8'
+  rol r8d, 8                                                // w13' <<<= 8
+  movdqa xmm8, xmm2                                         // copy
+  pslld xmm8, 7                                             // t = x4 << 7
+  movdqa xmmword ptr [rsp + 464], xmm6                      // spill x8
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x9
+  paddd xmm6, xmm1                                          // x9 += x13
+  movdqa xmmword ptr [rsp + 432], xmm1                      // spill x13
+  movdqa xmm1, xmmword ptr [rsp + 448]                      // reload x14
+  pxor xmm1, xmm4                                           // x14 ^= x2
+  por xmm15, xmm10                                          // x7 |= t: x7 <<<= 12
+  psrld xmm2, 25                                            // x4 >>= 25
+  pxor xmm5, xmm6                                           // x5 ^= x9
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  paddd xmm7, xmm15                                         // x3 += x7
+  add esi, r15d                                             // w2' += w6'
+  xor r12d, ecx                                             // w7' ^= w11'
+  rol r14d, 7                                               // w4' <<<= 7
+  add edx, r8d                                              // w9' += w13'
+  xor ebx, esi                                              // w14' ^= w2'
+  rol r12d, 12                                              // w7' <<<= 12
+  por xmm2, xmm8                                            // x4 |= t: x4 <<<= 7
+  movdqa xmm8, xmm5                                         // copy
+  pslld xmm8, 7                                             // t = x5 << 7
+  paddd xmm9, xmm1                                          // x10 += x14
+  pxor xmm0, xmm7                                           // x15 ^= x3
+  psrld xmm5, 25                                            // x5 >>= 25
+  pxor xmm14, xmm9                                          // x6 ^= x10
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  por xmm5, xmm8                                            // x5 |= t: x5 <<<= 7
+  xor r9d, edx                                              // w5' ^= w9'
+  rol ebx, 8                                                // w14' <<<= 8
+  add edi, r12d                                             // w3' += w7'
+  rol r9d, 7                                                // w5' <<<= 7
+  add ebp, ebx                                              // w10' += w14'
+  xor r13d, edi                                             // w15' ^= w3'
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 7                                             // t = x6 << 7
+  paddd xmm11, xmm0                                         // x11 += x15
+  psrld xmm14, 25                                           // x6 >>= 25
+  pxor xmm15, xmm11                                         // x7 ^= x11
+  por xmm14, xmm8                                           // x6 |= t: x6 <<<= 7
+  movdqa xmm8, xmm15                                        // copy
+  pslld xmm8, 7                                             // t = x7 << 7
+  psrld xmm15, 25                                           // x7 >>= 25
+  por xmm15, xmm8                                           // x7 |= t: x7 <<<= 7
+  xor r15d, ebp                                             // w6' ^= w10'
+  rol r13d, 8                                               // w15' <<<= 8
+  rol r15d, 7                                               // w6' <<<= 7
+  add ecx, r13d                                             // w11' += w15'
+  xor r12d, ecx                                             // w7' ^= w11'
+  rol r12d, 7                                               // w7' <<<= 7
+  paddd xmm3, xmm5                                          // x0 += x5
+  pxor xmm0, xmm3                                           // x15 ^= x0
+  movdqa xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  pshufb xmm0, xmm8                                         // x15 <<<= 16
+  paddd xmm12, xmm14                                        // x1 += x6
+  paddd xmm9, xmm0                                          // x10 += x15
+  pxor xmm13, xmm12                                         // x12 ^= x1
+  pxor xmm5, xmm9                                           // x5 ^= x10
+  pshufb xmm13, xmm8                                        // x12 <<<= 16
+  add r11d, r9d                                             // w0' += w5'
+  xor r13d, r11d                                            // w15' ^= w0'
+  rol r13d, 16                                              // w15' <<<= 16
+  add eax, r15d                                             // w1' += w6'
+  add ebp, r13d                                             // w10' += w15'
+  mov dword ptr [rsp + 512], edx                            // spill w9'
+  mov edx, dword ptr [rsp + 504]                            // reload w12'
+  xor edx, eax                                              // w12' ^= w1'
+  paddd xmm4, xmm15                                         // x2 += x7
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 12                                           // t = x5 << 12
+  paddd xmm11, xmm13                                        // x11 += x12
+  movdqa xmmword ptr [rsp + 448], xmm13                     // spill x12
+  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload x13
+  pxor xmm13, xmm4                                          // x13 ^= x2
+  psrld xmm5, 20                                            // x5 >>= 20
+  pxor xmm14, xmm11                                         // x6 ^= x11
+  pshufb xmm13, xmm8                                        // x13 <<<= 16
+  paddd xmm7, xmm2                                          // x3 += x4
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol edx, 16                                               // w12' <<<= 16
+  add esi, r12d                                             // w2' += w7'
+  rol r9d, 12                                               // w5' <<<= 12
+  add ecx, edx                                              // w11' += w12'
+  xor r8d, esi                                              // w13' ^= w2'
+  por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 12                                           // t = x6 << 12
+  movdqa xmmword ptr [rsp + 432], xmm11                     // spill x11
+  movdqa xmm11, xmmword ptr [rsp + 464]                     // reload x8
+  paddd xmm11, xmm13                                        // x8 += x13
+  pxor xmm1, xmm7                                           // x14 ^= x3
+  paddd xmm3, xmm5                                          // x0 += x5
+  psrld xmm14, 20                                           // x6 >>= 20
+  pxor xmm15, xmm11                                         // x7 ^= x8
+  pshufb xmm1, xmm8                                         // x14 <<<= 16
+  add r11d, r9d                                             // w0' += w5'
+  xor r15d, ecx                                             // w6' ^= w11'
+  rol r8d, 16                                               // w13' <<<= 16
+  add edi, r14d                                             // w3' += w4'
+  xor r13d, r11d                                            // w15' ^= w0'
+  rol r15d, 12                                              // w6' <<<= 12
+  pxor xmm0, xmm3                                           // x15 ^= x0
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 12                                           // t = x7 << 12
+  paddd xmm6, xmm1                                          // x9 += x14
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  paddd xmm12, xmm14                                        // x1 += x6
+  psrld xmm15, 20                                           // x7 >>= 20
+  pxor xmm2, xmm6                                           // x4 ^= x9
+  add r10d, r8d                                             // w8' += w13'
+  xor ebx, edi                                              // w14' ^= w3'
+  rol r13d, 8                                               // w15' <<<= 8
+  add eax, r15d                                             // w1' += w6'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol ebx, 16                                               // w14' <<<= 16
+  paddd xmm9, xmm0                                          // x10 += x15
+  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x12
+  pxor xmm8, xmm12                                          // x12 ^= x1
+  por xmm15, xmm10                                          // x7 |= t: x7 <<<= 12
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  pxor xmm5, xmm9                                           // x5 ^= x10
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm4, xmm15                                         // x2 += x7
   psrld xmm2, 20                                            // x4 >>= 20
-  rol r15d, 7                                               // w6' <<<= 7
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
-  paddd xmm12, xmm2                                         // x3 += x4
-  add esi, r12d                                             // w2' += w7'
-  pxor xmm15, xmm12                                         // x14 ^= x3
-  xor r11d, esi                                             // w13' ^= w2'
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  rol r11d, 16                                              // w13' <<<= 16
-  paddd xmm7, xmm15                                         // x9 += x14
-  pxor xmm2, xmm7                                           // x4 ^= x9
-  add r10d, r11d                                            // w8' += w13'
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
-  xor r12d, r10d                                            // w7' ^= w8'
-  psrld xmm2, 25                                            // x4 >>= 25
+  add ebp, r13d                                             // w10' += w15'
+  xor edx, eax                                              // w12' ^= w1'
   rol r12d, 12                                              // w7' <<<= 12
-  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 480], r13d                           // spill w15'
+  mov r13d, dword ptr [rsp + 512]                           // reload w9'
+  add r13d, ebx                                             // w9' += w14'
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol edx, 8                                                // w12' <<<= 8
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x15
+  movdqa xmm0, xmm5                                         // copy
+  pslld xmm0, 7                                             // t = x5 << 7
+  movdqa xmmword ptr [rsp + 400], xmm9                      // spill x10
+  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload x11
+  paddd xmm9, xmm8                                          // x11 += x12
+  pxor xmm13, xmm4                                          // x13 ^= x2
+  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
+  psrld xmm5, 25                                            // x5 >>= 25
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  paddd xmm7, xmm2                                          // x3 += x4
   add esi, r12d                                             // w2' += w7'
-  xor r11d, esi                                             // w13' ^= w2'
-  rol r11d, 8                                               // w13' <<<= 8
-  add r10d, r11d                                            // w8' += w13'
+  xor r14d, r13d                                            // w4' ^= w9'
+  rol r9d, 7                                                // w5' <<<= 7
+  add ecx, edx                                              // w11' += w12'
+  xor r8d, esi                                              // w13' ^= w2'
+  rol r14d, 12                                              // w4' <<<= 12
+  por xmm5, xmm0                                            // x5 |= t: x5 <<<= 7
+  movdqa xmm0, xmm14                                        // copy
+  pslld xmm0, 7                                             // t = x6 << 7
+  paddd xmm11, xmm13                                        // x8 += x13
+  pxor xmm1, xmm7                                           // x14 ^= x3
+  psrld xmm14, 25                                           // x6 >>= 25
+  pxor xmm15, xmm11                                         // x7 ^= x8
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  por xmm14, xmm0                                           // x6 |= t: x6 <<<= 7
+  xor r15d, ecx                                             // w6' ^= w11'
+  rol r8d, 8                                                // w13' <<<= 8
+  add edi, r14d                                             // w3' += w4'
+  rol r15d, 7                                               // w6' <<<= 7
+  add r10d, r8d                                             // w8' += w13'
+  xor ebx, edi                                              // w14' ^= w3'
+  movdqa xmm0, xmm15                                        // copy
+  pslld xmm0, 7                                             // t = x7 << 7
+  paddd xmm6, xmm1                                          // x9 += x14
+  psrld xmm15, 25                                           // x7 >>= 25
+  pxor xmm2, xmm6                                           // x4 ^= x9
+  por xmm15, xmm0                                           // x7 |= t: x7 <<<= 7
+  movdqa xmm0, xmm2                                         // copy
+  pslld xmm0, 7                                             // t = x4 << 7
+  psrld xmm2, 25                                            // x4 >>= 25
+  por xmm2, xmm0                                            // x4 |= t: x4 <<<= 7
   xor r12d, r10d                                            // w7' ^= w8'
-  rol r12d, 7                                               // w7' <<<= 7
-  add edi, eax                                              // w3' += w4'
-  xor ebx, edi                                              // w14' ^= w3'
-  rol ebx, 16                                               // w14' <<<= 16
-  mov dword ptr [rsp + 456], r14d                           // spill w11'
-  mov r14d, dword ptr [rsp + 472]                           // reload w9'
-  add r14d, ebx                                             // w9' += w14'
-  xor eax, r14d                                             // w4' ^= w9'
-  rol eax, 12                                               // w4' <<<= 12
-  add edi, eax                                              // w3' += w4'
-  xor ebx, edi                                              // w14' ^= w3'
   rol ebx, 8                                                // w14' <<<= 8
-  add r14d, ebx                                             // w9' += w14'
-  xor eax, r14d                                             // w4' ^= w9'
-  rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 448], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 464]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
-  jne LOCAL(c4_w1_last_rounds)
-  paddd xmm3, xmmword ptr [rsp + 192]                       // x0 += s0
-  paddd xmm11, xmmword ptr [rsp + 208]                      // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 224]                       // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 240]                      // x3 += s3
-  movdqa xmm9, xmm3                                         // copy
-  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
-  punpckhdq xmm3, xmm11                                     // x01h = high of x0, x1
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm12                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm9                                        // copy
-  punpcklqdq xmm12, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
-  movdqa xmm11, xmm3                                        // copy
-  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
+  rol r12d, 7                                               // w7' <<<= 7
+  add r13d, ebx                                             // w9' += w14'
+  xor r14d, r13d                                            // w4' ^= w9'
+  rol r14d, 7                                               // w4' <<<= 7
+  mov dword ptr [rsp + 488], ecx                            // spill w11'
+  mov ecx, dword ptr [rsp + 496]                            // reload rounds
+  sub ecx, 1                                                // rounds -= 1
+  je LOCAL(c4_w1_last_mixed)
+  mov dword ptr [rsp + 128], edx                            // move
+  mov edx, r13d                                             // move
+  mov r13d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 128]                            // move
+  movdqa xmm0, xmm1                                         // move
+  movdqa xmm1, xmm13                                        // move
+  movdqa xmm13, xmm8                                        // move
+  movdqa xmm10, xmm11                                       // move
+  movdqa xmm11, xmm9                                        // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm6, xmm10                                        // move
+  jmp LOCAL(c4_w1_last_rounds)
+LOCAL(c4_w1_last_mixed):
+  paddd xmm3, xmmword ptr [rsp + 176]                       // x0 += s0
+  paddd xmm12, xmmword ptr [rsp + 192]                      // x1 += s1
+  paddd xmm4, xmmword ptr [rsp + 208]                       // x2 += s2
+  paddd xmm7, xmmword ptr [rsp + 224]                       // x3 += s3
+  movdqa xmm0, xmm3                                         // copy
+  punpckldq xmm0, xmm12                                     // x01l = low of x0, x1
+  punpckhdq xmm3, xmm12                                     // x01h = high of x0, x1
+  movdqa xmm10, xmm4                                        // copy
+  punpckldq xmm10, xmm7                                     // x23l = low of x2, x3
+  punpckhdq xmm4, xmm7                                      // x23h = high of x2, x3
+  movdqa xmm7, xmm0                                         // copy
+  punpcklqdq xmm7, xmm10                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm0, xmm10                                    // a1 = high of x01l, x23l
+  movdqa xmm10, xmm3                                        // copy
+  punpcklqdq xmm10, xmm4                                    // a2 = low of x01h, x23h
   punpckhqdq xmm3, xmm4                                     // a3 = high of x01h, x23h
-  paddd xmm2, xmmword ptr [rsp + 256]                       // x4 += s4
-  paddd xmm5, xmmword ptr [rsp + 272]                       // x5 += s5
-  paddd xmm14, xmmword ptr [rsp + 288]                      // x6 += s6
-  paddd xmm6, xmmword ptr [rsp + 304]                       // x7 += s7
+  paddd xmm2, xmmword ptr [rsp + 240]                       // x4 += s4
+  paddd xmm5, xmmword ptr [rsp + 256]                       // x5 += s5
+  paddd xmm14, xmmword ptr [rsp + 272]                      // x6 += s6
+  paddd xmm15, xmmword ptr [rsp + 288]                      // x7 += s7
   movdqa xmm4, xmm2                                         // copy
   punpckldq xmm4, xmm5                                      // x45l = low of x4, x5
   punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
   movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm14, xmm6                                     // x67h = high of x6, x7
-  movdqa xmm6, xmm4                                         // copy
-  punpcklqdq xmm6, xmm5                                     // b0 = low of x45l, x67l
+  punpckldq xmm5, xmm15                                     // x67l = low of x6, x7
+  punpckhdq xmm14, xmm15                                    // x67h = high of x6, x7
+  movdqa xmm12, xmm4                                        // copy
+  punpcklqdq xmm12, xmm5                                    // b0 = low of x45l, x67l
   punpckhqdq xmm4, xmm5                                     // b1 = high of x45l, x67l
   movdqa xmm5, xmm2                                         // copy
   punpcklqdq xmm5, xmm14                                    // b2 = low of x45h, x67h
   punpckhqdq xmm2, xmm14                                    // b3 = high of x45h, x67h
-  paddd xmm13, xmmword ptr [rsp + 320]                      // x8 += s8
-  paddd xmm7, xmmword ptr [rsp + 336]                       // x9 += s9
-  paddd xmm8, xmmword ptr [rsp + 352]                       // x10 += s10
-  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x11
-  paddd xmm14, xmmword ptr [rsp + 160]                      // x11 += s11
-  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
-  movdqa xmm2, xmm13                                        // copy
-  punpckldq xmm2, xmm7                                      // x89l = low of x8, x9
-  punpckhdq xmm13, xmm7                                     // x89h = high of x8, x9
-  movdqa xmm7, xmm8                                         // copy
-  punpckldq xmm7, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm14                                     // x1011h = high of x10, x11
-  movdqa xmm14, xmm2                                        // copy
-  punpcklqdq xmm14, xmm7                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm2, xmm7                                     // c1 = high of x89l, x1011l
-  movdqa xmm7, xmm13                                        // copy
-  punpcklqdq xmm7, xmm8                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm13, xmm8                                    // c3 = high of x89h, x1011h
-  paddd xmm10, xmmword ptr [rsp + 368]                      // x12 += s12
-  paddd xmm1, xmmword ptr [rsp + 384]                       // x13 += s13
-  paddd xmm15, xmmword ptr [rsp + 400]                      // x14 += s14
-  paddd xmm0, xmmword ptr [rsp + 176]                       // x15 += s15
-  movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm1                                      // x1213l = low of x12, x13
-  punpckhdq xmm10, xmm1                                     // x1213h = high of x12, x13
-  movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm0                                      // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
-  movdqa xmm0, xmm8                                         // copy
-  punpcklqdq xmm0, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm1                                     // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm15                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm10, xmm15                                   // d3 = high of x1213h, x1415h
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
+  paddd xmm11, xmmword ptr [rsp + 304]                      // x8 += s8
+  paddd xmm6, xmmword ptr [rsp + 320]                       // x9 += s9
+  movdqa xmm14, xmmword ptr [rsp + 400]                     // reload x10
+  paddd xmm14, xmmword ptr [rsp + 336]                      // x10 += s10
+  paddd xmm9, xmmword ptr [rsp + 144]                       // x11 += s11
+  movdqa xmm15, xmm11                                       // copy
+  punpckldq xmm15, xmm6                                     // x89l = low of x8, x9
+  punpckhdq xmm11, xmm6                                     // x89h = high of x8, x9
+  movdqa xmm6, xmm14                                        // copy
+  punpckldq xmm6, xmm9                                      // x1011l = low of x10, x11
+  punpckhdq xmm14, xmm9                                     // x1011h = high of x10, x11
+  movdqa xmm9, xmm15                                        // copy
+  punpcklqdq xmm9, xmm6                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm6                                    // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm11                                        // copy
+  punpcklqdq xmm6, xmm14                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm11, xmm14                                   // c3 = high of x89h, x1011h
+  paddd xmm8, xmmword ptr [rsp + 352]                       // x12 += s12
+  paddd xmm13, xmmword ptr [rsp + 368]                      // x13 += s13
+  paddd xmm1, xmmword ptr [rsp + 384]                       // x14 += s14
+  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x15
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x15 += s15
+  movdqa xmmword ptr [rsp + 144], xmm11                     // spill c3
+  movdqa xmm11, xmm8                                        // copy
+  punpckldq xmm11, xmm13                                    // x1213l = low of x12, x13
+  punpckhdq xmm8, xmm13                                     // x1213h = high of x12, x13
+  movdqa xmm13, xmm1                                        // copy
+  punpckldq xmm13, xmm14                                    // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm14, xmm11                                       // copy
+  punpcklqdq xmm14, xmm13                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm11, xmm13                                   // d1 = high of x1213l, x1415l
+  movdqa xmm13, xmm8                                        // copy
+  punpcklqdq xmm13, xmm1                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm8, xmm1                                     // d3 = high of x1213h, x1415h
+  add r11d, 0x61707865                                      // w0' += 1634760805
+  add eax, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
   add edi, 0x6b206574                                       // w3' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 456]                           // reload w11'
-  add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  mov ecx, dword ptr [rsp + 488]                            // reload w11'
+  add ecx, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add edx, dword ptr [rsp + 48]                             // w12' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 464], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 448]                            // reload w15'
+  mov dword ptr [rsp + 496], ebx                            // spill w14'
+  mov ebx, dword ptr [rsp + 480]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 472], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ecx, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 480], r11d                           // spill w13'
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ecx                                  // out[0..] = w0'
-  xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], edx                              // out[4..] = w1'
+  mov dword ptr [rsp + 504], ebx                            // spill w15'
+  mov rbx, qword ptr [rsp + 112]                            // reload m
+  xor r11d, dword ptr [rbx]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 512], r8d                            // spill w13'
+  mov r8, qword ptr [rsp + 104]                             // reload c
+  mov dword ptr [r8], r11d                                  // out[0..] = w0'
+  xor eax, dword ptr [rbx + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r8 + 4], eax                               // out[4..] = w1'
   xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'
+  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
   xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'
-  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
+  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
+  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
+  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
   xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
+  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
   xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
   xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'
-  xor r14d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9'
+  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
+  xor r13d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r8 + 36], r13d                             // out[36..] = w9'
   xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10'
-  xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'
-  xor r8d, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 480]                            // reload w13'
+  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
+  xor ecx, dword ptr [rbx + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r8 + 44], ecx                              // out[44..] = w11'
+  xor edx, dword ptr [rbx + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r8 + 48], edx                              // out[48..] = w12'
+  mov eax, dword ptr [rsp + 512]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 464]                            // reload w14'
+  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
+  mov eax, dword ptr [rsp + 496]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 472]                            // reload w15'
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  mov eax, dword ptr [rsp + 504]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm12, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r11 + 64], xmm12                      // out[64..] = a0
-  movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm6, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r11 + 80], xmm6                       // out[80..] = b0
-  movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm14, xmm15                                         // c0 ^= t
-  movdqu xmmword ptr [r11 + 96], xmm14                      // out[96..] = c0
-  movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm0, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r11 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm9, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r11 + 128], xmm9                      // out[128..] = a1
-  movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm4, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [r11 + 144], xmm4                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm2, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r11 + 160], xmm2                      // out[160..] = c1
-  movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm8, xmm15                                          // d1 ^= t
-  movdqu xmmword ptr [r11 + 176], xmm8                      // out[176..] = d1
-  movdqu xmm15, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm11, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r11 + 192], xmm11                     // out[192..] = a2
-  movdqu xmm15, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm5, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r11 + 208], xmm5                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm7, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r11 + 224], xmm7                      // out[224..] = c2
-  movdqu xmm15, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm1, xmm15                                          // d2 ^= t
-  movdqu xmmword ptr [r11 + 240], xmm1                      // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
-  add r11, 0x100                                            // c += 256
-  add rbx, 0x100                                            // m += 256
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x100                                            // len -= 256
-  pxor xmm4, xmm4                                           // xmm4 = 0
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  movdqu xmm1, xmmword ptr [rbx + 64]                       // t = in[64..]
+  pxor xmm7, xmm1                                           // a0 ^= t
+  movdqu xmmword ptr [r8 + 64], xmm7                        // out[64..] = a0
+  movdqu xmm1, xmmword ptr [rbx + 80]                       // t = in[80..]
+  pxor xmm12, xmm1                                          // b0 ^= t
+  movdqu xmmword ptr [r8 + 80], xmm12                       // out[80..] = b0
+  movdqu xmm1, xmmword ptr [rbx + 96]                       // t = in[96..]
+  pxor xmm9, xmm1                                           // c0 ^= t
+  movdqu xmmword ptr [r8 + 96], xmm9                        // out[96..] = c0
+  movdqu xmm1, xmmword ptr [rbx + 112]                      // t = in[112..]
+  pxor xmm14, xmm1                                          // d0 ^= t
+  movdqu xmmword ptr [r8 + 112], xmm14                      // out[112..] = d0
+  movdqu xmm1, xmmword ptr [rbx + 128]                      // t = in[128..]
+  pxor xmm0, xmm1                                           // a1 ^= t
+  movdqu xmmword ptr [r8 + 128], xmm0                       // out[128..] = a1
+  movdqu xmm1, xmmword ptr [rbx + 144]                      // t = in[144..]
+  pxor xmm4, xmm1                                           // b1 ^= t
+  movdqu xmmword ptr [r8 + 144], xmm4                       // out[144..] = b1
+  movdqu xmm1, xmmword ptr [rbx + 160]                      // t = in[160..]
+  pxor xmm15, xmm1                                          // c1 ^= t
+  movdqu xmmword ptr [r8 + 160], xmm15                      // out[160..] = c1
+  movdqu xmm1, xmmword ptr [rbx + 176]                      // t = in[176..]
+  pxor xmm11, xmm1                                          // d1 ^= t
+  movdqu xmmword ptr [r8 + 176], xmm11                      // out[176..] = d1
+  mov rdx, qword ptr [rsp + 120]                            // reload len
+  cmp rdx, 0x100
+  jbe LOCAL(c4_w1_last_end3)
+  movdqu xmm1, xmmword ptr [rbx + 192]                      // t = in[192..]
+  pxor xmm10, xmm1                                          // a2 ^= t
+  movdqu xmmword ptr [r8 + 192], xmm10                      // out[192..] = a2
+  movdqu xmm1, xmmword ptr [rbx + 208]                      // t = in[208..]
+  pxor xmm5, xmm1                                           // b2 ^= t
+  movdqu xmmword ptr [r8 + 208], xmm5                       // out[208..] = b2
+  movdqu xmm1, xmmword ptr [rbx + 224]                      // t = in[224..]
+  pxor xmm6, xmm1                                           // c2 ^= t
+  movdqu xmmword ptr [r8 + 224], xmm6                       // out[224..] = c2
+  movdqu xmm1, xmmword ptr [rbx + 240]                      // t = in[240..]
+  pxor xmm13, xmm1                                          // d2 ^= t
+  movdqu xmmword ptr [r8 + 240], xmm13                      // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload c3
+  jmp LOCAL(c4_w1_last_leave)
+LOCAL(c4_w1_last_end3):
+  movdqa xmm3, xmm10                                        // move
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm8, xmm13                                        // move
+  movdqa xmm0, xmm6                                         // move
+LOCAL(c4_w1_last_leave):
+  mov rcx, rdx                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r8, rcx                                               // c += done
+  add rbx, rcx                                              // m += done
+  sub rdx, rcx                                              // len -= done
+  pxor xmm1, xmm1                                           // xmm1 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 480], xmm4                          // clear
+  movdqa xmmword ptr [rsp + 464], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 480], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 496], xmm1                      // clear
+  movq qword ptr [rsp + 512], xmm1                          // clear
   mov rax, rdx                                              // move
-  mov r14, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rsi, rbx                                              // move
+  mov rdx, r8                                               // move
+  movdqa xmm1, xmm2                                         // move
+  movdqa xmm6, xmm8                                         // move
   movdqa xmm2, xmm0                                         // move
-  movdqa xmm1, xmm10                                        // move
   movdqa xmm0, xmm3                                         // move
-  movdqa xmm3, xmm13                                        // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
+LOCAL(over_320):
+
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  pshufd xmm3, xmm7, 0                                      // s0 = word 0 in every block
+  pshufd xmm12, xmm7, 85                                    // s1 = word 1 in every block
+  pshufd xmm4, xmm7, 0xaa                                   // s2 = word 2 in every block
+  pshufd xmm13, xmm7, 0xff                                  // s3 = word 3 in every block
+  pshufd xmm2, xmm0, 0                                      // s4 = word 4 in every block
+  pshufd xmm5, xmm0, 85                                     // s5 = word 5 in every block
+  pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
+  pshufd xmm15, xmm0, 0xff                                  // s7 = word 7 in every block
+  pshufd xmm6, xmm1, 0                                      // s8 = word 8 in every block
+  pshufd xmm8, xmm1, 85                                     // s9 = word 9 in every block
+  pshufd xmm10, xmm1, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm11, xmm1, 0xff                                  // s11 = word 11 in every block
+  movdqa xmmword ptr [rsp + 144], xmm11                     // spill s11
+  pshufd xmm11, xmm9, 0xaa                                  // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 160], xmm13                     // spill s3
+  pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s15
+  movdqa xmm13, xmm9                                        // copy
+  paddq xmm13, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
+  pshufd xmm13, xmm13, 68                                   // n = counter, twice in each lane
+  movdqa xmmword ptr [rsp + 192], xmm15                     // spill s7
+  movdqa xmm15, xmm13                                       // copy
+  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
+  paddq xmm13, xmmword ptr [rip + LOCAL(counter2)]          // n += counter2
+  movdqa xmmword ptr [rsp + 208], xmm10                     // spill s10
+  movdqa xmm10, xmm15                                       // copy
+  shufps xmm10, xmm13, 0x88                                 // s12 = even words
+  shufps xmm15, xmm13, 0xdd                                 // s13 = odd words
+  movdqa xmm13, xmm9                                        // copy
+  paddq xmm13, xmmword ptr [rip + LOCAL(add5)]              // sd += add5
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov qword ptr [rsp + 120], rdx                            // spill len
+  movdqa xmmword ptr [rsp + 224], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill s1
+  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s2
+  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s4
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s5
+  movdqa xmmword ptr [rsp + 304], xmm14                     // spill s6
+  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s8
+  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s9
+  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm15                     // spill s13
+  movdqa xmmword ptr [rsp + 384], xmm11                     // spill s14
+  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
+  movdqa xmmword ptr [rsp + 64], xmm1                       // spill sc
+  movdqa xmmword ptr [rsp + 400], xmm13                     // spill sd
+  movdqa xmmword ptr [rsp + 416], xmm3                      // spill x0
+  movdqa xmmword ptr [rsp + 432], xmm10                     // spill x12
+  movdqa xmmword ptr [rsp + 448], xmm12                     // spill x1
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s10
+  movdqa xmmword ptr [rsp + 464], xmm9                      // spill x10
+  movdqa xmm9, xmmword ptr [rsp + 176]                      // reload s15
+  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x15
+  movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s11
+  movdqa xmmword ptr [rsp + 496], xmm9                      // spill x11
+  mov dword ptr [rsp + 640], r13d                           // spill w15''
+  mov dword ptr [rsp + 648], eax                            // spill w11''
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r13d, 10                                              // 10 double rounds
+  movdqa xmm10, xmm7                                        // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm12, xmm4                                        // move
+  movdqa xmm7, xmm8                                         // move
+  movdqa xmm8, xmm13                                        // move
+  movdqa xmm13, xmmword ptr [rsp + 160]                     // reload s3
+  movdqa xmm3, xmmword ptr [rsp + 192]                      // reload s7
+
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
+  movdqa xmm4, xmmword ptr [rsp + 416]                      // reload x0
+  paddd xmm4, xmm2                                          // x0 += x4
+  paddd xmm10, xmm0                                         // a' += b'
+  add eax, r14d                                             // w0'' += w4''
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x12
+  pxor xmm6, xmm4                                           // x12 ^= x0
+  xor ecx, eax                                              // w12'' ^= w0''
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  rol ecx, 16                                               // w12'' <<<= 16
+  paddd xmm9, xmm6                                          // x8 += x12
+  pxor xmm8, xmm10                                          // d' ^= a'
+  movdqa xmmword ptr [rsp + 512], xmm10                     // spill a'
+  movdqa xmm10, xmmword ptr [rsp + 448]                     // reload x1
+  paddd xmm10, xmm5                                         // x1 += x5
+  add r10d, ecx                                             // w8'' += w12''
+  pxor xmm2, xmm9                                           // x4 ^= x8
+  add edx, r9d                                              // w1'' += w5''
+  pxor xmm15, xmm10                                         // x13 ^= x1
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // d' <<<= 16
+  xor r14d, r10d                                            // w4'' ^= w8''
+  movdqa xmmword ptr [rsp + 528], xmm10                     // spill x1
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  xor r8d, edx                                              // w13'' ^= w1''
+  psrld xmm2, 20                                            // x4 >>= 20
+  rol r14d, 12                                              // w4'' <<<= 12
+  paddd xmm7, xmm15                                         // x9 += x13
+  paddd xmm1, xmm8                                          // c' += d'
+  rol r8d, 16                                               // w13'' <<<= 16
+  paddd xmm12, xmm14                                        // x2 += x6
+  por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
+  add eax, r14d                                             // w0'' += w4''
+  pxor xmm5, xmm7                                           // x5 ^= x9
+  pxor xmm0, xmm1                                           // b' ^= c'
+  add r11d, r8d                                             // w9'' += w13''
+  pxor xmm11, xmm12                                         // x14 ^= x2
+  add esi, r15d                                             // w2'' += w6''
+  paddd xmm4, xmm2                                          // x0 += x4
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 12                                           // t = x5 << 12
+  movdqa xmmword ptr [rsp + 544], xmm12                     // spill x2
+  movdqa xmm12, xmm0                                        // copy
+  pslld xmm12, 12                                           // t = b' << 12
+  xor ecx, eax                                              // w12'' ^= w0''
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  xor r9d, r11d                                             // w5'' ^= w9''
+  pxor xmm6, xmm4                                           // x12 ^= x0
+  xor ebx, esi                                              // w14'' ^= w2''
+  psrld xmm5, 20                                            // x5 >>= 20
+  movdqa xmmword ptr [rsp + 560], xmm4                      // spill x0
+  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload x10
+  paddd xmm4, xmm11                                         // x10 += x14
+  psrld xmm0, 20                                            // b' >>= 20
+  rol ecx, 8                                                // w12'' <<<= 8
+  paddd xmm13, xmm3                                         // x3 += x7
+  rol r9d, 12                                               // w5'' <<<= 12
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  rol ebx, 16                                               // w14'' <<<= 16
+  por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
+  por xmm0, xmm12                                           // b' |= t: b' <<<= 12
+  pxor xmm14, xmm4                                          // x6 ^= x10
+  add r10d, ecx                                             // w8'' += w12''
+  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x15
+  pxor xmm10, xmm13                                         // x15 ^= x3
+  add edx, r9d                                              // w1'' += w5''
+  paddd xmm9, xmm6                                          // x8 += x12
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload a'
+  paddd xmm12, xmm0                                         // a' += b'
+  add ebp, ebx                                              // w10'' += w14''
+  movdqa xmmword ptr [rsp + 512], xmm6                      // spill x12
+  movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x1
+  paddd xmm6, xmm5                                          // x1 += x5
+  movdqa xmmword ptr [rsp + 528], xmm13                     // spill x3
+  movdqa xmm13, xmm14                                       // copy
+  pslld xmm13, 12                                           // t = x6 << 12
+  add edi, r12d                                             // w3'' += w7''
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  xor r14d, r10d                                            // w4'' ^= w8''
+  pxor xmm2, xmm9                                           // x4 ^= x8
+  pxor xmm8, xmm12                                          // d' ^= a'
+  xor r8d, edx                                              // w13'' ^= w1''
+  pxor xmm15, xmm6                                          // x13 ^= x1
+  psrld xmm14, 20                                           // x6 >>= 20
+  xor r15d, ebp                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 576], xmm9                      // spill x8
+  movdqa xmm9, xmmword ptr [rsp + 496]                      // reload x11
+  paddd xmm9, xmm10                                         // x11 += x15
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
+  mov dword ptr [rsp + 656], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 640]                           // reload w15''
+  xor r13d, edi                                             // w15'' ^= w3''
+  movdqa xmmword ptr [rsp + 592], xmm6                      // spill x1
+  movdqa xmm6, xmm2                                         // copy
+  pslld xmm6, 7                                             // t = x4 << 7
+  rol r14d, 7                                               // w4'' <<<= 7
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  por xmm14, xmm13                                          // x6 |= t: x6 <<<= 12
+  rol r8d, 8                                                // w13'' <<<= 8
+  pxor xmm3, xmm9                                           // x7 ^= x11
+  paddd xmm1, xmm8                                          // c' += d'
+  rol r15d, 12                                              // w6'' <<<= 12
+  psrld xmm2, 25                                            // x4 >>= 25
+  rol r13d, 16                                              // w15'' <<<= 16
+  paddd xmm7, xmm15                                         // x9 += x13
+  movdqa xmm13, xmmword ptr [rsp + 544]                     // reload x2
+  paddd xmm13, xmm14                                        // x2 += x6
+  pxor xmm0, xmm1                                           // b' ^= c'
+  add r11d, r8d                                             // w9'' += w13''
+  movdqa xmmword ptr [rsp + 544], xmm15                     // spill x13
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 12                                           // t = x7 << 12
+  add esi, r15d                                             // w2'' += w6''
+  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 664], r14d                           // spill w4''
+  mov r14d, dword ptr [rsp + 648]                           // reload w11''
+  add r14d, r13d                                            // w11'' += w15''
+  pxor xmm5, xmm7                                           // x5 ^= x9
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 7                                             // t = b' << 7
+  pxor xmm11, xmm13                                         // x14 ^= x2
+  xor r9d, r11d                                             // w5'' ^= w9''
+  psrld xmm3, 20                                            // x7 >>= 20
+  xor ebx, esi                                              // w14'' ^= w2''
+  movdqa xmmword ptr [rsp + 608], xmm7                      // spill x9
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 7                                             // t = x5 << 7
+  xor r12d, r14d                                            // w7'' ^= w11''
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  psrld xmm0, 25                                            // b' >>= 25
+  por xmm3, xmm15                                           // x7 |= t: x7 <<<= 12
+  rol r9d, 7                                                // w5'' <<<= 7
+  psrld xmm5, 25                                            // x5 >>= 25
+  rol ebx, 8                                                // w14'' <<<= 8
+  paddd xmm4, xmm11                                         // x10 += x14
+  por xmm0, xmm6                                            // b' |= t: b' <<<= 7
+  rol r12d, 12                                              // w7'' <<<= 12
+  movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x3
+  paddd xmm6, xmm3                                          // x3 += x7
+  por xmm5, xmm7                                            // x5 |= t: x5 <<<= 7
+  add ebp, ebx                                              // w10'' += w14''
+  pxor xmm14, xmm4                                          // x6 ^= x10
+  pshufd xmm12, xmm12, 0x93                                 // a': words 3 0 1 2
+  add edi, r12d                                             // w3'' += w7''
+  pxor xmm10, xmm6                                          // x15 ^= x3
+  xor r15d, ebp                                             // w6'' ^= w10''
+  movdqa xmm7, xmm14                                        // copy
+  pslld xmm7, 7                                             // t = x6 << 7
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  xor r13d, edi                                             // w15'' ^= w3''
+  psrld xmm14, 25                                           // x6 >>= 25
+  pshufd xmm1, xmm1, 57                                     // c': words 1 2 3 0
+  rol r15d, 7                                               // w6'' <<<= 7
+  paddd xmm9, xmm10                                         // x11 += x15
+  rol r13d, 8                                               // w15'' <<<= 8
+  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 7
+  pxor xmm3, xmm9                                           // x7 ^= x11
+  pshufd xmm8, xmm8, 78                                     // d': words 2 3 0 1
+  add r14d, r13d                                            // w11'' += w15''
+  movdqa xmm7, xmm3                                         // copy
+  pslld xmm7, 7                                             // t = x7 << 7
+  xor r12d, r14d                                            // w7'' ^= w11''
+  psrld xmm3, 25                                            // x7 >>= 25
+  rol r12d, 7                                               // w7'' <<<= 7
+  por xmm3, xmm7                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm7, xmmword ptr [rsp + 560]                      // reload x0
+  paddd xmm7, xmm5                                          // x0 += x5
+  paddd xmm12, xmm0                                         // a' += b'
+  add eax, r9d                                              // w0'' += w5''
+  pxor xmm10, xmm7                                          // x15 ^= x0
+  xor r13d, eax                                             // w15'' ^= w0''
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  rol r13d, 16                                              // w15'' <<<= 16
+  paddd xmm4, xmm10                                         // x10 += x15
+  pxor xmm8, xmm12                                          // d' ^= a'
+  movdqa xmm15, xmmword ptr [rsp + 592]                     // reload x1
+  paddd xmm15, xmm14                                        // x1 += x6
+  add ebp, r13d                                             // w10'' += w15''
+  pxor xmm5, xmm4                                           // x5 ^= x10
+  add edx, r15d                                             // w1'' += w6''
+  movdqa xmmword ptr [rsp + 528], xmm12                     // spill a'
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x12
+  pxor xmm12, xmm15                                         // x12 ^= x1
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // d' <<<= 16
+  xor r9d, ebp                                              // w5'' ^= w10''
+  movdqa xmmword ptr [rsp + 512], xmm15                     // spill x1
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 12                                           // t = x5 << 12
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
+  xor ecx, edx                                              // w12'' ^= w1''
+  psrld xmm5, 20                                            // x5 >>= 20
+  rol r9d, 12                                               // w5'' <<<= 12
+  paddd xmm9, xmm12                                         // x11 += x12
+  paddd xmm1, xmm8                                          // c' += d'
+  rol ecx, 16                                               // w12'' <<<= 16
+  paddd xmm13, xmm3                                         // x2 += x7
+  por xmm5, xmm15                                           // x5 |= t: x5 <<<= 12
+  add eax, r9d                                              // w0'' += w5''
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  pxor xmm0, xmm1                                           // b' ^= c'
+  add r14d, ecx                                             // w11'' += w12''
+  movdqa xmm15, xmmword ptr [rsp + 544]                     // reload x13
+  pxor xmm15, xmm13                                         // x13 ^= x2
+  add esi, r12d                                             // w2'' += w7''
+  paddd xmm7, xmm5                                          // x0 += x5
+  movdqa xmmword ptr [rsp + 544], xmm13                     // spill x2
+  movdqa xmm13, xmm14                                       // copy
+  pslld xmm13, 12                                           // t = x6 << 12
+  movdqa xmmword ptr [rsp + 560], xmm9                      // spill x11
+  movdqa xmm9, xmm0                                         // copy
+  pslld xmm9, 12                                            // t = b' << 12
+  xor r13d, eax                                             // w15'' ^= w0''
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  xor r15d, r14d                                            // w6'' ^= w11''
+  pxor xmm10, xmm7                                          // x15 ^= x0
+  xor r8d, esi                                              // w13'' ^= w2''
+  psrld xmm14, 20                                           // x6 >>= 20
+  movdqa xmmword ptr [rsp + 416], xmm7                      // spill x0
+  movdqa xmm7, xmmword ptr [rsp + 576]                      // reload x8
+  paddd xmm7, xmm15                                         // x8 += x13
+  psrld xmm0, 20                                            // b' >>= 20
+  rol r13d, 8                                               // w15'' <<<= 8
+  paddd xmm6, xmm2                                          // x3 += x4
+  rol r15d, 12                                              // w6'' <<<= 12
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  rol r8d, 16                                               // w13'' <<<= 16
+  por xmm14, xmm13                                          // x6 |= t: x6 <<<= 12
+  por xmm0, xmm9                                            // b' |= t: b' <<<= 12
+  pxor xmm3, xmm7                                           // x7 ^= x8
+  add ebp, r13d                                             // w10'' += w15''
+  pxor xmm11, xmm6                                          // x14 ^= x3
+  add edx, r15d                                             // w1'' += w6''
+  paddd xmm4, xmm10                                         // x10 += x15
+  movdqa xmm9, xmmword ptr [rsp + 528]                      // reload a'
+  paddd xmm9, xmm0                                          // a' += b'
+  add r10d, r8d                                             // w8'' += w13''
+  movdqa xmm13, xmmword ptr [rsp + 512]                     // reload x1
+  paddd xmm13, xmm14                                        // x1 += x6
+  movdqa xmmword ptr [rsp + 480], xmm10                     // spill x15
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = x7 << 12
+  add edi, dword ptr [rsp + 664]                            // w3'' += w4''
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  xor r9d, ebp                                              // w5'' ^= w10''
+  pxor xmm5, xmm4                                           // x5 ^= x10
+  pxor xmm8, xmm9                                           // d' ^= a'
+  xor ecx, edx                                              // w12'' ^= w1''
+  pxor xmm12, xmm13                                         // x12 ^= x1
+  psrld xmm3, 20                                            // x7 >>= 20
+  xor r12d, r10d                                            // w7'' ^= w8''
+  movdqa xmmword ptr [rsp + 464], xmm4                      // spill x10
+  movdqa xmm4, xmmword ptr [rsp + 608]                      // reload x9
+  paddd xmm4, xmm11                                         // x9 += x14
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
+  xor ebx, edi                                              // w14'' ^= w3''
+  movdqa xmmword ptr [rsp + 448], xmm13                     // spill x1
+  movdqa xmm13, xmm5                                        // copy
+  pslld xmm13, 7                                            // t = x5 << 7
+  rol r9d, 7                                                // w5'' <<<= 7
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  por xmm3, xmm10                                           // x7 |= t: x7 <<<= 12
+  rol ecx, 8                                                // w12'' <<<= 8
+  pxor xmm2, xmm4                                           // x4 ^= x9
+  paddd xmm1, xmm8                                          // c' += d'
+  rol r12d, 12                                              // w7'' <<<= 12
+  psrld xmm5, 25                                            // x5 >>= 25
+  rol ebx, 16                                               // w14'' <<<= 16
+  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x11
+  paddd xmm10, xmm12                                        // x11 += x12
+  movdqa xmmword ptr [rsp + 432], xmm12                     // spill x12
+  movdqa xmm12, xmmword ptr [rsp + 544]                     // reload x2
+  paddd xmm12, xmm3                                         // x2 += x7
+  pxor xmm0, xmm1                                           // b' ^= c'
+  add r14d, ecx                                             // w11'' += w12''
+  movdqa xmmword ptr [rsp + 512], xmm8                      // spill d'
+  movdqa xmm8, xmm2                                         // copy
+  pslld xmm8, 12                                            // t = x4 << 12
+  add esi, r12d                                             // w2'' += w7''
+  por xmm5, xmm13                                           // x5 |= t: x5 <<<= 7
+  add r11d, ebx                                             // w9'' += w14''
+  pxor xmm14, xmm10                                         // x6 ^= x11
+  movdqa xmm13, xmm0                                        // copy
+  pslld xmm13, 7                                            // t = b' << 7
+  pxor xmm15, xmm12                                         // x13 ^= x2
+  xor r15d, r14d                                            // w6'' ^= w11''
+  psrld xmm2, 20                                            // x4 >>= 20
+  xor r8d, esi                                              // w13'' ^= w2''
+  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x11
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 7                                            // t = x6 << 7
+  mov dword ptr [rsp + 648], r14d                           // spill w11''
+  mov r14d, dword ptr [rsp + 664]                           // reload w4''
+  xor r14d, r11d                                            // w4'' ^= w9''
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  psrld xmm0, 25                                            // b' >>= 25
+  por xmm2, xmm8                                            // x4 |= t: x4 <<<= 12
+  rol r15d, 7                                               // w6'' <<<= 7
+  psrld xmm14, 25                                           // x6 >>= 25
+  rol r8d, 8                                                // w13'' <<<= 8
+  paddd xmm7, xmm15                                         // x8 += x13
+  por xmm0, xmm13                                           // b' |= t: b' <<<= 7
+  rol r14d, 12                                              // w4'' <<<= 12
+  paddd xmm6, xmm2                                          // x3 += x4
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
+  add r10d, r8d                                             // w8'' += w13''
+  pxor xmm3, xmm7                                           // x7 ^= x8
+  pshufd xmm10, xmm9, 57                                    // a': words 1 2 3 0
+  add edi, r14d                                             // w3'' += w4''
+  pxor xmm11, xmm6                                          // x14 ^= x3
+  xor r12d, r10d                                            // w7'' ^= w8''
+  movdqa xmm8, xmm3                                         // copy
+  pslld xmm8, 7                                             // t = x7 << 7
+  movdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  pshufb xmm11, xmm9                                        // x14 <<<= 8
+  xor ebx, edi                                              // w14'' ^= w3''
+  psrld xmm3, 25                                            // x7 >>= 25
+  pshufd xmm1, xmm1, 0x93                                   // c': words 3 0 1 2
+  rol r12d, 7                                               // w7'' <<<= 7
+  paddd xmm4, xmm11                                         // x9 += x14
+  rol ebx, 8                                                // w14'' <<<= 8
+  por xmm3, xmm8                                            // x7 |= t: x7 <<<= 7
+  pxor xmm2, xmm4                                           // x4 ^= x9
+  pshufd xmm8, xmmword ptr [rsp + 512], 78                  // d': words 2 3 0 1
+  add r11d, ebx                                             // w9'' += w14''
+  movdqa xmm13, xmm2                                        // copy
+  pslld xmm13, 7                                            // t = x4 << 7
+  xor r14d, r11d                                            // w4'' ^= w9''
+  psrld xmm2, 25                                            // x4 >>= 25
+  rol r14d, 7                                               // w4'' <<<= 7
+  por xmm2, xmm13                                           // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 640], r13d                           // spill w15''
+  mov r13d, dword ptr [rsp + 656]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  movdqa xmm9, xmm7                                         // move
+  movdqa xmm13, xmm6                                        // move
+  movdqa xmm7, xmm4                                         // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x0
+  paddd xmm9, xmmword ptr [rsp + 224]                       // x0 += s0
+  movdqa xmm13, xmmword ptr [rsp + 448]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 240]                      // x1 += s1
+  paddd xmm12, xmmword ptr [rsp + 256]                      // x2 += s2
+  paddd xmm6, xmmword ptr [rsp + 160]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 624], xmm8                      // spill d'
+  movdqa xmm8, xmm9                                         // copy
+  punpckldq xmm8, xmm13                                     // x01l = low of x0, x1
+  punpckhdq xmm9, xmm13                                     // x01h = high of x0, x1
+  movdqa xmm13, xmm12                                       // copy
+  punpckldq xmm13, xmm6                                     // x23l = low of x2, x3
+  punpckhdq xmm12, xmm6                                     // x23h = high of x2, x3
+  movdqa xmm6, xmm8                                         // copy
+  punpcklqdq xmm6, xmm13                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm8, xmm13                                    // a1 = high of x01l, x23l
+  movdqa xmm13, xmm9                                        // copy
+  punpcklqdq xmm13, xmm12                                   // a2 = low of x01h, x23h
+  punpckhqdq xmm9, xmm12                                    // a3 = high of x01h, x23h
+  paddd xmm2, xmmword ptr [rsp + 272]                       // x4 += s4
+  paddd xmm5, xmmword ptr [rsp + 288]                       // x5 += s5
+  paddd xmm14, xmmword ptr [rsp + 304]                      // x6 += s6
+  paddd xmm3, xmmword ptr [rsp + 192]                       // x7 += s7
+  movdqa xmm12, xmm2                                        // copy
+  punpckldq xmm12, xmm5                                     // x45l = low of x4, x5
+  punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
+  movdqa xmm5, xmm14                                        // copy
+  punpckldq xmm5, xmm3                                      // x67l = low of x6, x7
+  punpckhdq xmm14, xmm3                                     // x67h = high of x6, x7
+  movdqa xmm3, xmm12                                        // copy
+  punpcklqdq xmm3, xmm5                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm12, xmm5                                    // b1 = high of x45l, x67l
+  movdqa xmm5, xmm2                                         // copy
+  punpcklqdq xmm5, xmm14                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm2, xmm14                                    // b3 = high of x45h, x67h
+  paddd xmm7, xmmword ptr [rsp + 320]                       // x8 += s8
+  paddd xmm4, xmmword ptr [rsp + 336]                       // x9 += s9
+  movdqa xmm14, xmmword ptr [rsp + 464]                     // reload x10
+  paddd xmm14, xmmword ptr [rsp + 208]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
+  movdqa xmm2, xmmword ptr [rsp + 496]                      // reload x11
+  paddd xmm2, xmmword ptr [rsp + 144]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 144], xmm9                      // spill a3
+  movdqa xmm9, xmm7                                         // copy
+  punpckldq xmm9, xmm4                                      // x89l = low of x8, x9
+  punpckhdq xmm7, xmm4                                      // x89h = high of x8, x9
+  movdqa xmm4, xmm14                                        // copy
+  punpckldq xmm4, xmm2                                      // x1011l = low of x10, x11
+  punpckhdq xmm14, xmm2                                     // x1011h = high of x10, x11
+  movdqa xmm2, xmm9                                         // copy
+  punpcklqdq xmm2, xmm4                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm9, xmm4                                     // c1 = high of x89l, x1011l
+  movdqa xmm4, xmm7                                         // copy
+  punpcklqdq xmm4, xmm14                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm7, xmm14                                    // c3 = high of x89h, x1011h
+  movdqa xmm14, xmmword ptr [rsp + 432]                     // reload x12
+  paddd xmm14, xmmword ptr [rsp + 352]                      // x12 += s12
+  paddd xmm15, xmmword ptr [rsp + 368]                      // x13 += s13
+  paddd xmm11, xmmword ptr [rsp + 384]                      // x14 += s14
+  movdqa xmmword ptr [rsp + 192], xmm7                      // spill c3
+  movdqa xmm7, xmmword ptr [rsp + 480]                      // reload x15
+  paddd xmm7, xmmword ptr [rsp + 176]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 176], xmm4                      // spill c2
+  movdqa xmm4, xmm14                                        // copy
+  punpckldq xmm4, xmm15                                     // x1213l = low of x12, x13
+  punpckhdq xmm14, xmm15                                    // x1213h = high of x12, x13
+  movdqa xmm15, xmm11                                       // copy
+  punpckldq xmm15, xmm7                                     // x1415l = low of x14, x15
+  punpckhdq xmm11, xmm7                                     // x1415h = high of x14, x15
+  movdqa xmm7, xmm4                                         // copy
+  punpcklqdq xmm7, xmm15                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm4, xmm15                                    // d1 = high of x1213l, x1415l
+  movdqa xmm15, xmm14                                       // copy
+  punpcklqdq xmm15, xmm11                                   // d2 = low of x1213h, x1415h
+  punpckhqdq xmm14, xmm11                                   // d3 = high of x1213h, x1415h
+  paddd xmm10, xmmword ptr [rip + LOCAL(sigma)]             // a' += sigma
+  paddd xmm0, xmmword ptr [rsp + 80]                        // b' += sb
+  paddd xmm1, xmmword ptr [rsp + 64]                        // c' += sc
+  movdqa xmm11, xmmword ptr [rsp + 624]                     // reload d'
+  paddd xmm11, xmmword ptr [rsp + 400]                      // d' += sd
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r13d, dword ptr [rsp + 648]                           // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 656], ebx                            // spill w14''
+  mov ebx, dword ptr [rsp + 640]                            // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 664], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 112]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 672], r8d                            // spill w13''
+  mov r8, qword ptr [rsp + 104]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0''
+  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
+  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
+  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
+  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
+  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
+  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
+  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
+  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
+  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
+  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
+  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
+  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  mov eax, dword ptr [rsp + 672]                            // reload w13''
+  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  mov eax, dword ptr [rsp + 656]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  mov eax, dword ptr [rsp + 664]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
+  movdqa xmmword ptr [rsp + 208], xmm11                     // spill d'
+  movdqu xmm11, xmmword ptr [rbx + 64]                      // t = in[64..]
+  pxor xmm6, xmm11                                          // a0 ^= t
+  movdqu xmmword ptr [r8 + 64], xmm6                        // out[64..] = a0
+  movdqu xmm11, xmmword ptr [rbx + 80]                      // t = in[80..]
+  pxor xmm3, xmm11                                          // b0 ^= t
+  movdqu xmmword ptr [r8 + 80], xmm3                        // out[80..] = b0
+  movdqu xmm11, xmmword ptr [rbx + 96]                      // t = in[96..]
+  pxor xmm2, xmm11                                          // c0 ^= t
+  movdqu xmmword ptr [r8 + 96], xmm2                        // out[96..] = c0
+  movdqu xmm11, xmmword ptr [rbx + 112]                     // t = in[112..]
+  pxor xmm7, xmm11                                          // d0 ^= t
+  movdqu xmmword ptr [r8 + 112], xmm7                       // out[112..] = d0
+  movdqu xmm11, xmmword ptr [rbx + 128]                     // t = in[128..]
+  pxor xmm8, xmm11                                          // a1 ^= t
+  movdqu xmmword ptr [r8 + 128], xmm8                       // out[128..] = a1
+  movdqu xmm11, xmmword ptr [rbx + 144]                     // t = in[144..]
+  pxor xmm12, xmm11                                         // b1 ^= t
+  movdqu xmmword ptr [r8 + 144], xmm12                      // out[144..] = b1
+  movdqu xmm11, xmmword ptr [rbx + 160]                     // t = in[160..]
+  pxor xmm9, xmm11                                          // c1 ^= t
+  movdqu xmmword ptr [r8 + 160], xmm9                       // out[160..] = c1
+  movdqu xmm11, xmmword ptr [rbx + 176]                     // t = in[176..]
+  pxor xmm4, xmm11                                          // d1 ^= t
+  movdqu xmmword ptr [r8 + 176], xmm4                       // out[176..] = d1
+  movdqu xmm11, xmmword ptr [rbx + 192]                     // t = in[192..]
+  pxor xmm13, xmm11                                         // a2 ^= t
+  movdqu xmmword ptr [r8 + 192], xmm13                      // out[192..] = a2
+  movdqu xmm11, xmmword ptr [rbx + 208]                     // t = in[208..]
+  pxor xmm5, xmm11                                          // b2 ^= t
+  movdqu xmmword ptr [r8 + 208], xmm5                       // out[208..] = b2
+  movdqu xmm11, xmmword ptr [rbx + 224]                     // t = in[224..]
+  pxor xmm11, xmmword ptr [rsp + 176]                       // c2 ^= t
+  movdqu xmmword ptr [r8 + 224], xmm11                      // out[224..] = c2
+  movdqu xmm11, xmmword ptr [rbx + 240]                     // t = in[240..]
+  pxor xmm15, xmm11                                         // d2 ^= t
+  movdqu xmmword ptr [r8 + 240], xmm15                      // out[240..] = d2
+  movdqu xmm11, xmmword ptr [rbx + 256]                     // t = in[256..]
+  pxor xmm11, xmmword ptr [rsp + 144]                       // a3 ^= t
+  movdqu xmmword ptr [r8 + 256], xmm11                      // out[256..] = a3
+  movdqu xmm11, xmmword ptr [rbx + 272]                     // t = in[272..]
+  pxor xmm11, xmmword ptr [rsp + 160]                       // b3 ^= t
+  movdqu xmmword ptr [r8 + 272], xmm11                      // out[272..] = b3
+  movdqu xmm11, xmmword ptr [rbx + 288]                     // t = in[288..]
+  pxor xmm11, xmmword ptr [rsp + 192]                       // c3 ^= t
+  movdqu xmmword ptr [r8 + 288], xmm11                      // out[288..] = c3
+  movdqu xmm11, xmmword ptr [rbx + 304]                     // t = in[304..]
+  pxor xmm14, xmm11                                         // d3 ^= t
+  movdqu xmmword ptr [r8 + 304], xmm14                      // out[304..] = d3
+  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload d'
+  add r8, 0x140                                             // c += 320
+  add rbx, 0x140                                            // m += 320
+  mov rdx, qword ptr [rsp + 120]                            // reload len
+  sub rdx, 0x140                                            // len -= 320
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  mov ecx, 0x200                                            // 512 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
+  sub ecx, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movdqa xmmword ptr [rsp + 656], xmm3                      // clear
+  movq qword ptr [rsp + 672], xmm3                          // clear
+  mov rax, rdx                                              // move
+  mov rsi, rbx                                              // move
+  mov rdx, r8                                               // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm2, xmm1                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm10                                        // move
+  jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r14, qword ptr [rsp + 1408]                           // reload m
-  test r14, r14
+  mov rsi, qword ptr [rsp + 1392]                           // reload m
+  test rsi, rsi
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea r14, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x0
-  paddd xmm13, xmmword ptr [rsp + 528]                      // x0 += s0
-  movdqa xmmword ptr [rsp + 1232], xmm10                    // spill x14'
-  movdqa xmm10, xmmword ptr [rsp + 944]                     // reload x1
-  paddd xmm10, xmmword ptr [rsp + 256]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1248], xmm14                    // spill x13'
-  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x2
-  paddd xmm14, xmmword ptr [rsp + 272]                      // x2 += s2
-  paddd xmm9, xmmword ptr [rsp + 400]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1264], xmm0                     // spill x9'
-  movdqa xmm0, xmm13                                        // copy
-  punpckldq xmm0, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm13, xmm10                                    // x01h = high of x0, x1
-  movdqa xmm10, xmm14                                       // copy
-  punpckldq xmm10, xmm9                                     // x23l = low of x2, x3
-  punpckhdq xmm14, xmm9                                     // x23h = high of x2, x3
-  movdqa xmm9, xmm0                                         // copy
-  punpcklqdq xmm9, xmm10                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm0, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm13                                       // copy
-  punpcklqdq xmm10, xmm14                                   // a2 = low of x01h, x23h
-  punpckhqdq xmm13, xmm14                                   // a3 = high of x01h, x23h
-  paddd xmm6, xmmword ptr [rsp + 160]                       // x4 += s4
-  movdqa xmm14, xmmword ptr [rsp + 1168]                    // reload x5
-  paddd xmm14, xmmword ptr [rsp + 176]                      // x5 += s5
-  paddd xmm8, xmmword ptr [rsp + 320]                       // x6 += s6
-  paddd xmm4, xmmword ptr [rsp + 448]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 224], xmm13                     // spill a3
-  movdqa xmm13, xmm6                                        // copy
-  punpckldq xmm13, xmm14                                    // x45l = low of x4, x5
-  punpckhdq xmm6, xmm14                                     // x45h = high of x4, x5
-  movdqa xmm14, xmm8                                        // copy
-  punpckldq xmm14, xmm4                                     // x67l = low of x6, x7
-  punpckhdq xmm8, xmm4                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm13                                        // copy
-  punpcklqdq xmm4, xmm14                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm14                                   // b1 = high of x45l, x67l
-  movdqa xmm14, xmm6                                        // copy
-  punpcklqdq xmm14, xmm8                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm8                                     // b3 = high of x45h, x67h
-  paddd xmm12, xmmword ptr [rsp + 192]                      // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 208]                      // x9 += s9
-  movdqa xmm8, xmmword ptr [rsp + 1104]                     // reload x10
-  paddd xmm8, xmmword ptr [rsp + 304]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 240], xmm6                      // spill b3
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x11
-  paddd xmm6, xmmword ptr [rsp + 432]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 336], xmm14                     // spill b2
-  movdqa xmm14, xmm12                                       // copy
-  punpckldq xmm14, xmm15                                    // x89l = low of x8, x9
-  punpckhdq xmm12, xmm15                                    // x89h = high of x8, x9
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm6                                     // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm6                                      // x1011h = high of x10, x11
-  movdqa xmm6, xmm14                                        // copy
-  punpcklqdq xmm6, xmm15                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm15                                   // c1 = high of x89l, x1011l
+  movdqa xmm3, xmmword ptr [rsp + 512]                      // reload s0
+  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x0
+  paddd xmm15, xmm3                                         // x0 += s0
+  movdqa xmm3, xmmword ptr [rsp + 1008]                     // reload x1
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x1 += s1
+  movdqa xmmword ptr [rsp + 1184], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1104]                     // reload x2
+  paddd xmm5, xmmword ptr [rsp + 256]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1200], xmm8                     // spill x13'
+  movdqa xmm8, xmmword ptr [rsp + 912]                      // reload x3
+  paddd xmm8, xmmword ptr [rsp + 384]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1216], xmm14                    // spill x12'
+  movdqa xmm14, xmm15                                       // copy
+  punpckldq xmm14, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm15, xmm3                                     // x01h = high of x0, x1
+  movdqa xmm3, xmm5                                         // copy
+  punpckldq xmm3, xmm8                                      // x23l = low of x2, x3
+  punpckhdq xmm5, xmm8                                      // x23h = high of x2, x3
+  movdqa xmm8, xmm14                                        // copy
+  punpcklqdq xmm8, xmm3                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm3                                    // a1 = high of x01l, x23l
+  movdqa xmm3, xmm15                                        // copy
+  punpcklqdq xmm3, xmm5                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm5                                    // a3 = high of x01h, x23h
+  paddd xmm10, xmmword ptr [rsp + 144]                      // x4 += s4
+  movdqa xmm5, xmmword ptr [rsp + 1056]                     // reload x5
+  paddd xmm5, xmmword ptr [rsp + 160]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill a3
+  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x6
+  paddd xmm15, xmmword ptr [rsp + 304]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 224], xmm3                      // spill a2
+  movdqa xmm3, xmmword ptr [rsp + 1040]                     // reload x7
+  paddd xmm3, xmmword ptr [rsp + 432]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 320], xmm14                     // spill a1
+  movdqa xmm14, xmm10                                       // copy
+  punpckldq xmm14, xmm5                                     // x45l = low of x4, x5
+  punpckhdq xmm10, xmm5                                     // x45h = high of x4, x5
+  movdqa xmm5, xmm15                                        // copy
+  punpckldq xmm5, xmm3                                      // x67l = low of x6, x7
+  punpckhdq xmm15, xmm3                                     // x67h = high of x6, x7
+  movdqa xmm3, xmm14                                        // copy
+  punpcklqdq xmm3, xmm5                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm5                                    // b1 = high of x45l, x67l
+  movdqa xmm5, xmm10                                        // copy
+  punpcklqdq xmm5, xmm15                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm10, xmm15                                   // b3 = high of x45h, x67h
+  paddd xmm1, xmmword ptr [rsp + 176]                       // x8 += s8
+  paddd xmm4, xmmword ptr [rsp + 192]                       // x9 += s9
+  movdqa xmm15, xmmword ptr [rsp + 992]                     // reload x10
+  paddd xmm15, xmmword ptr [rsp + 288]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 336], xmm10                     // spill b3
+  movdqa xmm10, xmmword ptr [rsp + 1088]                    // reload x11
+  paddd xmm10, xmmword ptr [rsp + 416]                      // x11 += s11
+  movdqa xmmword ptr [rsp + 352], xmm5                      // spill b2
+  movdqa xmm5, xmm1                                         // copy
+  punpckldq xmm5, xmm4                                      // x89l = low of x8, x9
+  punpckhdq xmm1, xmm4                                      // x89h = high of x8, x9
+  movdqa xmm4, xmm15                                        // copy
+  punpckldq xmm4, xmm10                                     // x1011l = low of x10, x11
+  punpckhdq xmm15, xmm10                                    // x1011h = high of x10, x11
+  movdqa xmm10, xmm5                                        // copy
+  punpcklqdq xmm10, xmm4                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm5, xmm4                                     // c1 = high of x89l, x1011l
+  movdqa xmm4, xmm1                                         // copy
+  punpcklqdq xmm4, xmm15                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm1, xmm15                                    // c3 = high of x89h, x1011h
+  movdqa xmm15, xmmword ptr [rsp + 1072]                    // reload x12
+  paddd xmm15, xmmword ptr [rsp + 560]                      // x12 += s12
+  paddd xmm11, xmmword ptr [rsp + 544]                      // x13 += s13
+  paddd xmm12, xmmword ptr [rsp + 272]                      // x14 += s14
+  movdqa xmmword ptr [rsp + 368], xmm1                      // spill c3
+  movdqa xmm1, xmmword ptr [rsp + 976]                      // reload x15
+  paddd xmm1, xmmword ptr [rsp + 400]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 448], xmm4                      // spill c2
+  movdqa xmm4, xmm15                                        // copy
+  punpckldq xmm4, xmm11                                     // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm11                                    // x1213h = high of x12, x13
+  movdqa xmm11, xmm12                                       // copy
+  punpckldq xmm11, xmm1                                     // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm1                                     // x1415h = high of x14, x15
+  movdqa xmm1, xmm4                                         // copy
+  punpcklqdq xmm1, xmm11                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm4, xmm11                                    // d1 = high of x1213l, x1415l
+  movdqa xmm11, xmm15                                       // copy
+  punpcklqdq xmm11, xmm12                                   // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm12                                   // d3 = high of x1213h, x1415h
+  movdqa xmm12, xmmword ptr [rsp + 928]                     // reload x0'
+  paddd xmm12, xmmword ptr [rsp + 512]                      // x0' += s0
+  movdqa xmmword ptr [rsp + 464], xmm15                     // spill d3
+  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x1'
+  paddd xmm15, xmmword ptr [rsp + 240]                      // x1' += s1
+  movdqa xmmword ptr [rsp + 240], xmm11                     // spill d2
+  movdqa xmm11, xmmword ptr [rsp + 1168]                    // reload x2'
+  paddd xmm11, xmmword ptr [rsp + 256]                      // x2' += s2
+  paddd xmm7, xmmword ptr [rsp + 384]                       // x3' += s3
+  movdqa xmmword ptr [rsp + 256], xmm4                      // spill d1
+  movdqa xmm4, xmm12                                        // copy
+  punpckldq xmm4, xmm15                                     // x0'1'l = low of x0', x1'
+  punpckhdq xmm12, xmm15                                    // x0'1'h = high of x0', x1'
+  movdqa xmm15, xmm11                                       // copy
+  punpckldq xmm15, xmm7                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm11, xmm7                                     // x2'3'h = high of x2', x3'
+  movdqa xmm7, xmm4                                         // copy
+  punpcklqdq xmm7, xmm15                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm4, xmm15                                    // a1 = high of x0'1'l, x2'3'l
   movdqa xmm15, xmm12                                       // copy
-  punpcklqdq xmm15, xmm8                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm12, xmm8                                    // c3 = high of x89h, x1011h
-  movdqa xmm8, xmmword ptr [rsp + 1136]                     // reload x12
-  paddd xmm8, xmmword ptr [rsp + 576]                       // x12 += s12
-  paddd xmm11, xmmword ptr [rsp + 560]                      // x13 += s13
-  paddd xmm3, xmmword ptr [rsp + 288]                       // x14 += s14
-  movdqa xmmword ptr [rsp + 352], xmm12                     // spill c3
-  movdqa xmm12, xmmword ptr [rsp + 912]                     // reload x15
-  paddd xmm12, xmmword ptr [rsp + 416]                      // x15 += s15
-  movdqa xmmword ptr [rsp + 368], xmm15                     // spill c2
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm11                                    // x1213l = low of x12, x13
-  punpckhdq xmm8, xmm11                                     // x1213h = high of x12, x13
-  movdqa xmm11, xmm3                                        // copy
-  punpckldq xmm11, xmm12                                    // x1415l = low of x14, x15
-  punpckhdq xmm3, xmm12                                     // x1415h = high of x14, x15
-  movdqa xmm12, xmm15                                       // copy
-  punpcklqdq xmm12, xmm11                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm11                                   // d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm8                                        // copy
-  punpcklqdq xmm11, xmm3                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm8, xmm3                                     // d3 = high of x1213h, x1415h
-  movdqa xmm3, xmmword ptr [rsp + 1072]                     // reload x0'
-  paddd xmm3, xmmword ptr [rsp + 528]                       // x0' += s0
-  movdqa xmmword ptr [rsp + 384], xmm8                      // spill d3
-  movdqa xmm8, xmmword ptr [rsp + 1040]                     // reload x1'
-  paddd xmm8, xmmword ptr [rsp + 256]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 256], xmm11                     // spill d2
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x2'
-  paddd xmm11, xmmword ptr [rsp + 272]                      // x2' += s2
-  movdqa xmmword ptr [rsp + 272], xmm10                     // spill a2
-  movdqa xmm10, xmmword ptr [rsp + 960]                     // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 400]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 400], xmm15                     // spill d1
-  movdqa xmm15, xmm3                                        // copy
-  punpckldq xmm15, xmm8                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm3, xmm8                                      // x0'1'h = high of x0', x1'
-  movdqa xmm8, xmm11                                        // copy
-  punpckldq xmm8, xmm10                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm11, xmm10                                    // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm15                                       // copy
-  punpcklqdq xmm10, xmm8                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm15, xmm8                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm8, xmm3                                         // copy
-  punpcklqdq xmm8, xmm11                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm3, xmm11                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm1, xmmword ptr [rsp + 160]                       // x4' += s4
+  punpcklqdq xmm15, xmm11                                   // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm12, xmm11                                   // a3 = high of x0'1'h, x2'3'h
+  paddd xmm0, xmmword ptr [rsp + 144]                       // x4' += s4
   movdqa xmm11, xmmword ptr [rsp + 1120]                    // reload x5'
-  paddd xmm11, xmmword ptr [rsp + 176]                      // x5' += s5
-  paddd xmm2, xmmword ptr [rsp + 320]                       // x6' += s6
-  paddd xmm5, xmmword ptr [rsp + 448]                       // x7' += s7
-  movdqa xmmword ptr [rsp + 160], xmm3                      // spill a3
-  movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm11                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm1, xmm11                                     // x4'5'h = high of x4', x5'
+  paddd xmm11, xmmword ptr [rsp + 160]                      // x5' += s5
+  paddd xmm6, xmmword ptr [rsp + 304]                       // x6' += s6
+  paddd xmm9, xmmword ptr [rsp + 432]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 144], xmm12                     // spill a3
+  movdqa xmm12, xmm0                                        // copy
+  punpckldq xmm12, xmm11                                    // x4'5'l = low of x4', x5'
+  punpckhdq xmm0, xmm11                                     // x4'5'h = high of x4', x5'
+  movdqa xmm11, xmm6                                        // copy
+  punpckldq xmm11, xmm9                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm6, xmm9                                      // x6'7'h = high of x6', x7'
+  movdqa xmm9, xmm12                                        // copy
+  punpcklqdq xmm9, xmm11                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm11                                   // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm11, xmm0                                        // copy
+  punpcklqdq xmm11, xmm6                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm0, xmm6                                     // b3 = high of x4'5'h, x6'7'h
+  paddd xmm2, xmmword ptr [rsp + 176]                       // x8' += s8
+  paddd xmm13, xmmword ptr [rsp + 192]                      // x9' += s9
+  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm6, xmmword ptr [rsp + 288]                       // x10' += s10
+  movdqa xmmword ptr [rsp + 160], xmm0                      // spill b3
+  movdqa xmm0, xmmword ptr [rsp + 896]                      // reload x11'
+  paddd xmm0, xmmword ptr [rsp + 416]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 176], xmm11                     // spill b2
   movdqa xmm11, xmm2                                        // copy
-  punpckldq xmm11, xmm5                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm2, xmm5                                      // x6'7'h = high of x6', x7'
-  movdqa xmm5, xmm3                                         // copy
-  punpcklqdq xmm5, xmm11                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm3, xmm11                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm11, xmm1                                        // copy
-  punpcklqdq xmm11, xmm2                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm1, xmm2                                     // b3 = high of x4'5'h, x6'7'h
-  paddd xmm7, xmmword ptr [rsp + 192]                       // x8' += s8
-  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x9'
-  paddd xmm2, xmmword ptr [rsp + 208]                       // x9' += s9
-  movdqa xmmword ptr [rsp + 176], xmm1                      // spill b3
-  movdqa xmm1, xmmword ptr [rsp + 1184]                     // reload x10'
-  paddd xmm1, xmmword ptr [rsp + 304]                       // x10' += s10
-  movdqa xmmword ptr [rsp + 192], xmm11                     // spill b2
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x11'
-  paddd xmm11, xmmword ptr [rsp + 432]                      // x11' += s11
-  movdqa xmmword ptr [rsp + 208], xmm8                      // spill a2
-  movdqa xmm8, xmm7                                         // copy
-  punpckldq xmm8, xmm2                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm7, xmm2                                      // x8'9'h = high of x8', x9'
-  movdqa xmm2, xmm1                                         // copy
-  punpckldq xmm2, xmm11                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm1, xmm11                                     // x10'11'h = high of x10', x11'
-  movdqa xmm11, xmm8                                        // copy
-  punpcklqdq xmm11, xmm2                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm8, xmm2                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm2, xmm7                                         // copy
-  punpcklqdq xmm2, xmm1                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm7, xmm1                                     // c3 = high of x8'9'h, x10'11'h
-  movdqa xmm1, xmmword ptr [rsp + 1216]                     // reload x12'
-  paddd xmm1, xmmword ptr [rsp + 608]                       // x12' += s12
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill c3
-  movdqa xmm7, xmmword ptr [rsp + 1248]                     // reload x13'
-  paddd xmm7, xmmword ptr [rsp + 624]                       // x13' += s13
-  movdqa xmmword ptr [rsp + 320], xmm2                      // spill c2
-  movdqa xmm2, xmmword ptr [rsp + 1232]                     // reload x14'
-  paddd xmm2, xmmword ptr [rsp + 288]                       // x14' += s14
-  movdqa xmmword ptr [rsp + 288], xmm8                      // spill c1
-  movdqa xmm8, xmmword ptr [rsp + 1008]                     // reload x15'
-  paddd xmm8, xmmword ptr [rsp + 416]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 416], xmm3                      // spill b1
-  movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm7                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm7                                      // x12'13'h = high of x12', x13'
-  movdqa xmm7, xmm2                                         // copy
-  punpckldq xmm7, xmm8                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm8                                      // x14'15'h = high of x14', x15'
-  movdqa xmm8, xmm3                                         // copy
-  punpcklqdq xmm8, xmm7                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm3, xmm7                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm7, xmm1                                         // copy
-  punpcklqdq xmm7, xmm2                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm2                                     // d3 = high of x12'13'h, x14'15'h
+  punpckldq xmm11, xmm13                                    // x8'9'l = low of x8', x9'
+  punpckhdq xmm2, xmm13                                     // x8'9'h = high of x8', x9'
+  movdqa xmm13, xmm6                                        // copy
+  punpckldq xmm13, xmm0                                     // x10'11'l = low of x10', x11'
+  punpckhdq xmm6, xmm0                                      // x10'11'h = high of x10', x11'
+  movdqa xmm0, xmm11                                        // copy
+  punpcklqdq xmm0, xmm13                                    // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm11, xmm13                                   // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm13, xmm2                                        // copy
+  punpcklqdq xmm13, xmm6                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm2, xmm6                                     // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm6, xmmword ptr [rsp + 1216]                     // reload x12'
+  paddd xmm6, xmmword ptr [rsp + 592]                       // x12' += s12
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill c3
+  movdqa xmm2, xmmword ptr [rsp + 1200]                     // reload x13'
+  paddd xmm2, xmmword ptr [rsp + 624]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 288], xmm13                     // spill c2
+  movdqa xmm13, xmmword ptr [rsp + 1184]                    // reload x14'
+  paddd xmm13, xmmword ptr [rsp + 272]                      // x14' += s14
+  movdqa xmmword ptr [rsp + 272], xmm15                     // spill a2
+  movdqa xmm15, xmmword ptr [rsp + 1024]                    // reload x15'
+  paddd xmm15, xmmword ptr [rsp + 400]                      // x15' += s15
+  movdqa xmmword ptr [rsp + 304], xmm11                     // spill c1
+  movdqa xmm11, xmm6                                        // copy
+  punpckldq xmm11, xmm2                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm6, xmm2                                      // x12'13'h = high of x12', x13'
+  movdqa xmm2, xmm13                                        // copy
+  punpckldq xmm2, xmm15                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm13, xmm15                                    // x14'15'h = high of x14', x15'
+  movdqa xmm15, xmm11                                       // copy
+  punpcklqdq xmm15, xmm2                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm11, xmm2                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm2, xmm6                                         // copy
+  punpcklqdq xmm2, xmm13                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm6, xmm13                                    // d3 = high of x12'13'h, x14'15'h
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
   add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1296], ebp                           // spill w10''
+  mov dword ptr [rsp + 1280], ebp                           // spill w10''
   mov ebp, dword ptr [rsp + 1416]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
   add edx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1304], edx                           // spill w14''
-  mov edx, dword ptr [rsp + 1440]                           // reload w15''
+  mov dword ptr [rsp + 1288], edx                           // spill w14''
+  mov edx, dword ptr [rsp + 1424]                           // reload w15''
   add edx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1312], edx                           // spill w15''
-  mov rdx, qword ptr [rsp + 1400]                           // reload c
+  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1296], edx                           // spill w15''
+  mov rdx, qword ptr [rsp + 1384]                           // reload c
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
-  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
+  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1296]                           // reload w10''
-  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1280]                           // reload w10''
+  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
+  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  xor ecx, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  xor ecx, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], ecx                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1304]                           // reload w14''
-  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov eax, dword ptr [rsp + 1288]                           // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1312]                           // reload w15''
-  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov eax, dword ptr [rsp + 1296]                           // reload w15''
+  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  movdqu xmm2, xmmword ptr [r14 + 64]                       // t = in[64..]
-  pxor xmm9, xmm2                                           // a0 ^= t
-  movdqu xmmword ptr [rdx + 64], xmm9                       // out[64..] = a0
-  movdqu xmm2, xmmword ptr [r14 + 80]                       // t = in[80..]
-  pxor xmm4, xmm2                                           // b0 ^= t
-  movdqu xmmword ptr [rdx + 80], xmm4                       // out[80..] = b0
-  movdqu xmm2, xmmword ptr [r14 + 96]                       // t = in[96..]
-  pxor xmm6, xmm2                                           // c0 ^= t
-  movdqu xmmword ptr [rdx + 96], xmm6                       // out[96..] = c0
-  movdqu xmm2, xmmword ptr [r14 + 112]                      // t = in[112..]
-  pxor xmm12, xmm2                                          // d0 ^= t
-  movdqu xmmword ptr [rdx + 112], xmm12                     // out[112..] = d0
-  movdqu xmm2, xmmword ptr [r14 + 128]                      // t = in[128..]
-  pxor xmm0, xmm2                                           // a1 ^= t
-  movdqu xmmword ptr [rdx + 128], xmm0                      // out[128..] = a1
-  movdqu xmm2, xmmword ptr [r14 + 144]                      // t = in[144..]
-  pxor xmm13, xmm2                                          // b1 ^= t
-  movdqu xmmword ptr [rdx + 144], xmm13                     // out[144..] = b1
-  movdqu xmm2, xmmword ptr [r14 + 160]                      // t = in[160..]
-  pxor xmm14, xmm2                                          // c1 ^= t
-  movdqu xmmword ptr [rdx + 160], xmm14                     // out[160..] = c1
-  movdqu xmm2, xmmword ptr [r14 + 176]                      // t = in[176..]
-  pxor xmm2, xmmword ptr [rsp + 400]                        // d1 ^= t
-  movdqu xmmword ptr [rdx + 176], xmm2                      // out[176..] = d1
-  movdqu xmm2, xmmword ptr [r14 + 192]                      // t = in[192..]
-  pxor xmm2, xmmword ptr [rsp + 272]                        // a2 ^= t
-  movdqu xmmword ptr [rdx + 192], xmm2                      // out[192..] = a2
-  movdqu xmm2, xmmword ptr [r14 + 208]                      // t = in[208..]
-  pxor xmm2, xmmword ptr [rsp + 336]                        // b2 ^= t
-  movdqu xmmword ptr [rdx + 208], xmm2                      // out[208..] = b2
-  movdqu xmm2, xmmword ptr [r14 + 224]                      // t = in[224..]
-  pxor xmm2, xmmword ptr [rsp + 368]                        // c2 ^= t
-  movdqu xmmword ptr [rdx + 224], xmm2                      // out[224..] = c2
-  movdqu xmm2, xmmword ptr [r14 + 240]                      // t = in[240..]
-  pxor xmm2, xmmword ptr [rsp + 256]                        // d2 ^= t
-  movdqu xmmword ptr [rdx + 240], xmm2                      // out[240..] = d2
-  movdqu xmm2, xmmword ptr [r14 + 256]                      // t = in[256..]
-  pxor xmm2, xmmword ptr [rsp + 224]                        // a3 ^= t
-  movdqu xmmword ptr [rdx + 256], xmm2                      // out[256..] = a3
-  movdqu xmm2, xmmword ptr [r14 + 272]                      // t = in[272..]
-  pxor xmm2, xmmword ptr [rsp + 240]                        // b3 ^= t
-  movdqu xmmword ptr [rdx + 272], xmm2                      // out[272..] = b3
-  movdqu xmm2, xmmword ptr [r14 + 288]                      // t = in[288..]
-  pxor xmm2, xmmword ptr [rsp + 352]                        // c3 ^= t
-  movdqu xmmword ptr [rdx + 288], xmm2                      // out[288..] = c3
-  movdqu xmm2, xmmword ptr [r14 + 304]                      // t = in[304..]
-  pxor xmm2, xmmword ptr [rsp + 384]                        // d3 ^= t
-  movdqu xmmword ptr [rdx + 304], xmm2                      // out[304..] = d3
-  mov rax, qword ptr [rsp + 1392]                           // reload len
-  cmp rax, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
-  movdqu xmm2, xmmword ptr [r14 + 320]                      // t = in[320..]
-  pxor xmm10, xmm2                                          // a0 ^= t
-  movdqu xmmword ptr [rdx + 320], xmm10                     // out[320..] = a0
-  movdqu xmm2, xmmword ptr [r14 + 336]                      // t = in[336..]
-  pxor xmm5, xmm2                                           // b0 ^= t
-  movdqu xmmword ptr [rdx + 336], xmm5                      // out[336..] = b0
-  movdqu xmm2, xmmword ptr [r14 + 352]                      // t = in[352..]
-  pxor xmm11, xmm2                                          // c0 ^= t
-  movdqu xmmword ptr [rdx + 352], xmm11                     // out[352..] = c0
-  movdqu xmm2, xmmword ptr [r14 + 368]                      // t = in[368..]
-  pxor xmm8, xmm2                                           // d0 ^= t
-  movdqu xmmword ptr [rdx + 368], xmm8                      // out[368..] = d0
+  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
+  pxor xmm8, xmm13                                          // a0 ^= t
+  movdqu xmmword ptr [rdx + 64], xmm8                       // out[64..] = a0
+  movdqu xmm13, xmmword ptr [rsi + 80]                      // t = in[80..]
+  pxor xmm3, xmm13                                          // b0 ^= t
+  movdqu xmmword ptr [rdx + 80], xmm3                       // out[80..] = b0
+  movdqu xmm13, xmmword ptr [rsi + 96]                      // t = in[96..]
+  pxor xmm10, xmm13                                         // c0 ^= t
+  movdqu xmmword ptr [rdx + 96], xmm10                      // out[96..] = c0
+  movdqu xmm13, xmmword ptr [rsi + 112]                     // t = in[112..]
+  pxor xmm1, xmm13                                          // d0 ^= t
+  movdqu xmmword ptr [rdx + 112], xmm1                      // out[112..] = d0
+  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
+  pxor xmm13, xmmword ptr [rsp + 320]                       // a1 ^= t
+  movdqu xmmword ptr [rdx + 128], xmm13                     // out[128..] = a1
+  movdqu xmm13, xmmword ptr [rsi + 144]                     // t = in[144..]
+  pxor xmm14, xmm13                                         // b1 ^= t
+  movdqu xmmword ptr [rdx + 144], xmm14                     // out[144..] = b1
+  movdqu xmm13, xmmword ptr [rsi + 160]                     // t = in[160..]
+  pxor xmm5, xmm13                                          // c1 ^= t
+  movdqu xmmword ptr [rdx + 160], xmm5                      // out[160..] = c1
+  movdqu xmm13, xmmword ptr [rsi + 176]                     // t = in[176..]
+  pxor xmm13, xmmword ptr [rsp + 256]                       // d1 ^= t
+  movdqu xmmword ptr [rdx + 176], xmm13                     // out[176..] = d1
+  movdqu xmm13, xmmword ptr [rsi + 192]                     // t = in[192..]
+  pxor xmm13, xmmword ptr [rsp + 224]                       // a2 ^= t
+  movdqu xmmword ptr [rdx + 192], xmm13                     // out[192..] = a2
+  movdqu xmm13, xmmword ptr [rsi + 208]                     // t = in[208..]
+  pxor xmm13, xmmword ptr [rsp + 352]                       // b2 ^= t
+  movdqu xmmword ptr [rdx + 208], xmm13                     // out[208..] = b2
+  movdqu xmm13, xmmword ptr [rsi + 224]                     // t = in[224..]
+  pxor xmm13, xmmword ptr [rsp + 448]                       // c2 ^= t
+  movdqu xmmword ptr [rdx + 224], xmm13                     // out[224..] = c2
+  movdqu xmm13, xmmword ptr [rsi + 240]                     // t = in[240..]
+  pxor xmm13, xmmword ptr [rsp + 240]                       // d2 ^= t
+  movdqu xmmword ptr [rdx + 240], xmm13                     // out[240..] = d2
+  movdqu xmm13, xmmword ptr [rsi + 256]                     // t = in[256..]
+  pxor xmm13, xmmword ptr [rsp + 208]                       // a3 ^= t
+  movdqu xmmword ptr [rdx + 256], xmm13                     // out[256..] = a3
+  movdqu xmm13, xmmword ptr [rsi + 272]                     // t = in[272..]
+  pxor xmm13, xmmword ptr [rsp + 336]                       // b3 ^= t
+  movdqu xmmword ptr [rdx + 272], xmm13                     // out[272..] = b3
+  movdqu xmm13, xmmword ptr [rsi + 288]                     // t = in[288..]
+  pxor xmm13, xmmword ptr [rsp + 368]                       // c3 ^= t
+  movdqu xmmword ptr [rdx + 288], xmm13                     // out[288..] = c3
+  movdqu xmm13, xmmword ptr [rsi + 304]                     // t = in[304..]
+  pxor xmm13, xmmword ptr [rsp + 464]                       // d3 ^= t
+  movdqu xmmword ptr [rdx + 304], xmm13                     // out[304..] = d3
+  movdqu xmm13, xmmword ptr [rsi + 320]                     // t = in[320..]
+  pxor xmm7, xmm13                                          // a0 ^= t
+  movdqu xmmword ptr [rdx + 320], xmm7                      // out[320..] = a0
+  movdqu xmm13, xmmword ptr [rsi + 336]                     // t = in[336..]
+  pxor xmm9, xmm13                                          // b0 ^= t
+  movdqu xmmword ptr [rdx + 336], xmm9                      // out[336..] = b0
+  movdqu xmm13, xmmword ptr [rsi + 352]                     // t = in[352..]
+  pxor xmm0, xmm13                                          // c0 ^= t
+  movdqu xmmword ptr [rdx + 352], xmm0                      // out[352..] = c0
+  movdqu xmm13, xmmword ptr [rsi + 368]                     // t = in[368..]
+  pxor xmm15, xmm13                                         // d0 ^= t
+  movdqu xmmword ptr [rdx + 368], xmm15                     // out[368..] = d0
+  mov rax, qword ptr [rsp + 1376]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm2, xmmword ptr [r14 + 384]                      // t = in[384..]
-  pxor xmm15, xmm2                                          // a1 ^= t
-  movdqu xmmword ptr [rdx + 384], xmm15                     // out[384..] = a1
-  movdqu xmm2, xmmword ptr [r14 + 400]                      // t = in[400..]
-  pxor xmm2, xmmword ptr [rsp + 416]                        // b1 ^= t
-  movdqu xmmword ptr [rdx + 400], xmm2                      // out[400..] = b1
-  movdqu xmm2, xmmword ptr [r14 + 416]                      // t = in[416..]
-  pxor xmm2, xmmword ptr [rsp + 288]                        // c1 ^= t
-  movdqu xmmword ptr [rdx + 416], xmm2                      // out[416..] = c1
-  movdqu xmm2, xmmword ptr [r14 + 432]                      // t = in[432..]
-  pxor xmm3, xmm2                                           // d1 ^= t
-  movdqu xmmword ptr [rdx + 432], xmm3                      // out[432..] = d1
+  movdqu xmm13, xmmword ptr [rsi + 384]                     // t = in[384..]
+  pxor xmm4, xmm13                                          // a1 ^= t
+  movdqu xmmword ptr [rdx + 384], xmm4                      // out[384..] = a1
+  movdqu xmm13, xmmword ptr [rsi + 400]                     // t = in[400..]
+  pxor xmm12, xmm13                                         // b1 ^= t
+  movdqu xmmword ptr [rdx + 400], xmm12                     // out[400..] = b1
+  movdqu xmm13, xmmword ptr [rsi + 416]                     // t = in[416..]
+  pxor xmm13, xmmword ptr [rsp + 304]                       // c1 ^= t
+  movdqu xmmword ptr [rdx + 416], xmm13                     // out[416..] = c1
+  movdqu xmm13, xmmword ptr [rsi + 432]                     // t = in[432..]
+  pxor xmm11, xmm13                                         // d1 ^= t
+  movdqu xmmword ptr [rdx + 432], xmm11                     // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm2, xmmword ptr [r14 + 448]                      // t = in[448..]
-  pxor xmm2, xmmword ptr [rsp + 208]                        // a2 ^= t
-  movdqu xmmword ptr [rdx + 448], xmm2                      // out[448..] = a2
-  movdqu xmm2, xmmword ptr [r14 + 464]                      // t = in[464..]
-  pxor xmm2, xmmword ptr [rsp + 192]                        // b2 ^= t
-  movdqu xmmword ptr [rdx + 464], xmm2                      // out[464..] = b2
-  movdqu xmm2, xmmword ptr [r14 + 480]                      // t = in[480..]
-  pxor xmm2, xmmword ptr [rsp + 320]                        // c2 ^= t
-  movdqu xmmword ptr [rdx + 480], xmm2                      // out[480..] = c2
-  movdqu xmm2, xmmword ptr [r14 + 496]                      // t = in[496..]
-  pxor xmm7, xmm2                                           // d2 ^= t
-  movdqu xmmword ptr [rdx + 496], xmm7                      // out[496..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
-  movdqa xmm2, xmmword ptr [rsp + 176]                      // reload b3
-  movdqa xmm3, xmmword ptr [rsp + 304]                      // reload c3
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm1, xmm8                                         // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm2, xmm5                                         // move
-  movdqa xmm3, xmm11                                        // move
+  movdqu xmm13, xmmword ptr [rsi + 448]                     // t = in[448..]
+  pxor xmm13, xmmword ptr [rsp + 272]                       // a2 ^= t
+  movdqu xmmword ptr [rdx + 448], xmm13                     // out[448..] = a2
+  movdqu xmm13, xmmword ptr [rsi + 464]                     // t = in[464..]
+  pxor xmm13, xmmword ptr [rsp + 176]                       // b2 ^= t
+  movdqu xmmword ptr [rdx + 464], xmm13                     // out[464..] = b2
+  movdqu xmm13, xmmword ptr [rsi + 480]                     // t = in[480..]
+  pxor xmm13, xmmword ptr [rsp + 288]                       // c2 ^= t
+  movdqu xmmword ptr [rdx + 480], xmm13                     // out[480..] = c2
+  movdqu xmm13, xmmword ptr [rsi + 496]                     // t = in[496..]
+  pxor xmm2, xmm13                                          // d2 ^= t
+  movdqu xmmword ptr [rdx + 496], xmm2                      // out[496..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm2, xmmword ptr [rsp + 416]                      // reload b1
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload c1
+  movdqa xmm6, xmm11                                        // move
+  movdqa xmm0, xmm4                                         // move
+  movdqa xmm1, xmm12                                        // move
+  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a2
-  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload b2
-  movdqa xmm3, xmmword ptr [rsp + 320]                      // reload c2
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm0, xmmword ptr [rsp + 272]                      // reload a2
+  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
   add rdx, rcx                                              // c += done
-  add r14, rcx                                              // m += done
+  add rsi, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  pxor xmm4, xmm4                                           // xmm4 = 0
+  pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
-  movdqa xmmword ptr [rsp + 1440], xmm4                     // clear
-  movq qword ptr [rsp + 1456], xmm4                         // clear
+  movdqa xmmword ptr [rsp + 1424], xmm3                     // clear
+  movq qword ptr [rsp + 1440], xmm3                         // clear
+LOCAL(leave_last):
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp], xmm3                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm3                      // clear
+  movq qword ptr [rsp + 128], xmm3                          // clear
+  add rsp, 0x5b8
+  .cfi_adjust_cfa_offset -1464
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm15, xmmword ptr [r14]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm11, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm11                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [r14 + 16]                      // t = in[16..]
-  pxor xmm2, xmm15                                          // b ^= t
-  movdqu xmmword ptr [rdx + 16], xmm2                       // out[16..] = b
-  movdqu xmm15, xmmword ptr [r14 + 32]                      // t = in[32..]
-  pxor xmm3, xmm15                                          // c ^= t
-  movdqu xmmword ptr [rdx + 32], xmm3                       // out[32..] = c
-  movdqu xmm15, xmmword ptr [r14 + 48]                      // t = in[48..]
-  pxor xmm1, xmm15                                          // d ^= t
-  movdqu xmmword ptr [rdx + 48], xmm1                       // out[48..] = d
+  movdqu xmm11, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm1, xmm11                                          // b ^= t
+  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
+  movdqu xmm11, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm2, xmm11                                          // c ^= t
+  movdqu xmmword ptr [rdx + 32], xmm2                       // out[32..] = c
+  movdqu xmm11, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm6, xmm11                                          // d ^= t
+  movdqu xmmword ptr [rdx + 48], xmm6                       // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm15, xmmword ptr [r14]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm11, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm11                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [r14 + 16]                      // t = in[16..]
-  pxor xmm2, xmm15                                          // b ^= t
-  movdqu xmmword ptr [rdx + 16], xmm2                       // out[16..] = b
+  movdqu xmm11, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm1, xmm11                                          // b ^= t
+  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
   add rdx, 32                                               // c += 32
-  add r14, 32                                               // m += 32
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm2, xmm1                                         // move
+  add rsi, 32                                               // m += 32
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm1, xmm6                                         // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm15, xmmword ptr [r14]                           // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
+  movdqu xmm11, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm11                                          // a ^= t
   movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
   add rdx, 16                                               // c += 16
-  add r14, 16                                               // m += 16
-  movdqa xmm0, xmm2                                         // move
+  add rsi, 16                                               // m += 16
+  movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
   movq rcx, xmm0                                            // w = 8 bytes of a
-  xor rcx, qword ptr [r14]                                  // w ^= in
+  xor rcx, qword ptr [rsi]                                  // w ^= in
   mov qword ptr [rdx], rcx                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
   add rdx, 8                                                // c += 8
-  add r14, 8                                                // m += 8
+  add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test eax, 4
   je LOCAL(tail_under4)
   movd ecx, xmm0                                            // w = 4 bytes of a
-  xor ecx, dword ptr [r14]                                  // w ^= in
+  xor ecx, dword ptr [rsi]                                  // w ^= in
   mov dword ptr [rdx], ecx                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
   add rdx, 4                                                // c += 4
-  add r14, 4                                                // m += 4
+  add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
   movd ecx, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx esi, word ptr [r14]                                 // t = in
-  xor esi, ecx                                              // t ^= w
-  mov word ptr [rdx], si                                    // out = t
+  movzx edi, word ptr [rsi]                                 // t = in
+  xor edi, ecx                                              // t ^= w
+  mov word ptr [rdx], di                                    // out = t
   shr ecx, 16                                               // w >>= 16
   add rdx, 2                                                // c += 2
-  add r14, 2                                                // m += 2
+  add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test eax, 1
   je LOCAL(done)
-  movzx esi, byte ptr [r14]                                 // t = in
-  xor esi, ecx                                              // t ^= w
-  mov byte ptr [rdx], sil                                   // out = t
+  movzx edi, byte ptr [rsi]                                 // t = in
+  xor edi, ecx                                              // t ^= w
+  mov byte ptr [rdx], dil                                   // out = t
 LOCAL(done):
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  movdqa xmmword ptr [rsp], xmm4                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm4                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm4                      // clear
-  movq qword ptr [rsp + 144], xmm4                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -3228,29 +3780,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x5c8
-  .cfi_adjust_cfa_offset -1480
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

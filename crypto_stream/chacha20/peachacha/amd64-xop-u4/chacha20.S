@@ -103,8 +103,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  sub rsp, 0x148
-  .cfi_adjust_cfa_offset 328
   test rdx, rdx
   je LOCAL(done)
 
@@ -118,6 +116,8 @@ LOCAL(setup):  // read the key and the nonce
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
+  sub rsp, 0x148
+  .cfi_adjust_cfa_offset 328
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm3, xmm2, 0                                     // s0 = word 0 in every block
   vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
@@ -434,6 +434,11 @@ LOCAL(c4_end_clear):
   vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa xmmword ptr [rsp], xmm2                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  add rsp, 0x148
+  .cfi_adjust_cfa_offset -328
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
@@ -587,9 +592,6 @@ LOCAL(tail_under2):
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vmovdqa xmmword ptr [rsp], xmm3                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm3                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -613,11 +615,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  add rsp, 0x148
-  .cfi_adjust_cfa_offset -328
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -66,6 +66,10 @@ LOCAL(add9):
   .long 9, 0, 0, 0
 LOCAL(add2):
   .long 2, 0, 0, 0
+LOCAL(add3):
+  .long 3, 0, 0, 0
+LOCAL(add6):
+  .long 6, 0, 0, 0
 
   .text
 
@@ -108,6 +112,211 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
+  vmovdqu xmm1, xmmword ptr [r8]                            // sb = key[0..]
+  vmovdqu xmm11, xmmword ptr [r8 + 16]                      // sc = key[16..]
+  vmovq xmm9, r9                                            // sd = counter
+  vmovq xmm0, qword ptr [rcx]                               // nonce
+  vpunpcklqdq xmm0, xmm9, xmm0                              // sd = counter, nonce
+  cmp rdx, 0x80
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 64
+  ja LOCAL(over_64)
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 4                                                // 4 double rounds
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm7, xmm0                                        // move
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm3                                  // d <<<= 16
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm10, xmm1, 12                                    // t = b << 12
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpor xmm1, xmm10, xmm1                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm4                                  // d <<<= 8
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm10, xmm1, 7                                     // t = b << 7
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpor xmm1, xmm10, xmm1                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm3                                  // d <<<= 16
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm10, xmm1, 12                                    // t = b << 12
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpor xmm1, xmm10, xmm1                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm4                                  // d <<<= 8
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm10, xmm1, 7                                     // t = b << 7
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpor xmm1, xmm10, xmm1                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm1, xmm1, xmm5                                   // b += sb
+  vpaddd xmm11, xmm11, xmm6                                 // c += sc
+  vpaddd xmm0, xmm0, xmm7                                   // d += sd
+  mov rax, rdx                                              // move
+  mov rdx, rdi                                              // move
+  vmovdqa xmm3, xmm11                                       // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm0, xmm4                                        // move
+  jmp LOCAL(last)
+LOCAL(over_64):
+
+LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
+  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  mov eax, 4                                                // 4 double rounds
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa xmm10, xmm11                                      // move
+  vmovdqa xmm12, xmm0                                       // move
+  vmovdqa xmm13, xmm3                                       // move
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+
+LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm7                                  // d <<<= 16
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  vpslld xmm14, xmm1, 12                                    // t = b << 12
+  vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpshufb xmm0, xmm0, xmm8                                  // d <<<= 8
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpslld xmm14, xmm5, 7                                     // t = b' << 7
+  vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
+  vpshufb xmm0, xmm0, xmm7                                  // d <<<= 16
+  vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  vpslld xmm14, xmm1, 12                                    // t = b << 12
+  vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpaddd xmm2, xmm2, xmm1                                   // a += b
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpxor xmm0, xmm0, xmm2                                    // d ^= a
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpshufb xmm0, xmm0, xmm8                                  // d <<<= 8
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
+  vpaddd xmm11, xmm11, xmm0                                 // c += d
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpslld xmm14, xmm5, 7                                     // t = b' << 7
+  vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_r1_last_rounds)
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddd xmm2, xmm2, xmm7                                   // a += sigma
+  vpaddd xmm1, xmm9, xmm1                                   // b += sb
+  vpaddd xmm11, xmm11, xmm10                                // c += sc
+  vpaddd xmm0, xmm12, xmm0                                  // d += sd
+  vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
+  vpaddd xmm5, xmm9, xmm5                                   // b' += sb
+  vpaddd xmm6, xmm10, xmm6                                  // c' += sc
+  vpaddd xmm3, xmm13, xmm3                                  // d' += sd
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 32]                // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm11                     // out[32..] = c
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+  mov rax, rdx                                              // move
+  mov rdx, rdi                                              // move
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 128 bytes
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -126,18 +335,9 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x5d8
-  .cfi_adjust_cfa_offset 1496
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm11, xmm9, xmm2                             // sd = counter, nonce
-  cmp rdx, 0x180
+  sub rsp, 0x5c8
+  .cfi_adjust_cfa_offset 1480
+  cmp rdx, 0x1c0
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
@@ -146,44 +346,44 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpshufd xmm4, xmm2, 85                                    // s1 = word 1 in every block
   vpshufd xmm5, xmm2, 0xaa                                  // s2 = word 2 in every block
   vpshufd xmm6, xmm2, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm7, xmm0, 0                                     // s4 = word 4 in every block
+  vpshufd xmm7, xmm1, 0                                     // s4 = word 4 in every block
   vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill s4
-  vpshufd xmm8, xmm0, 85                                    // s5 = word 5 in every block
+  vpshufd xmm8, xmm1, 85                                    // s5 = word 5 in every block
   vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s5
-  vpshufd xmm9, xmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm10, xmm0, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm12, xmm1, 0                                    // s8 = word 8 in every block
+  vpshufd xmm9, xmm1, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm10, xmm1, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm12, xmm11, 0                                   // s8 = word 8 in every block
   vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s8
-  vpshufd xmm13, xmm1, 85                                   // s9 = word 9 in every block
+  vpshufd xmm13, xmm11, 85                                  // s9 = word 9 in every block
   vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s9
-  vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm2, xmm11, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm13, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpshufd xmm14, xmm11, 0xaa                                // s10 = word 10 in every block
+  vpshufd xmm15, xmm11, 0xff                                // s11 = word 11 in every block
+  vpshufd xmm2, xmm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd xmm13, xmm0, 0xff                                 // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov dword ptr [rsp + 1312], eax                           // spill s4
+  mov dword ptr [rsp + 1296], eax                           // spill s4
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov dword ptr [rsp + 1320], ecx                           // spill s5
+  mov dword ptr [rsp + 1304], ecx                           // spill s5
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov dword ptr [rsp + 1328], r8d                           // spill s6
+  mov dword ptr [rsp + 1312], r8d                           // spill s6
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov dword ptr [rsp + 1336], r9d                           // spill s7
+  mov dword ptr [rsp + 1320], r9d                           // spill s7
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov dword ptr [rsp + 1344], r10d                          // spill s8
+  mov dword ptr [rsp + 1328], r10d                          // spill s8
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov dword ptr [rsp + 1352], r11d                          // spill s9
+  mov dword ptr [rsp + 1336], r11d                          // spill s9
   mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov dword ptr [rsp + 1360], ebx                           // spill s10
+  mov dword ptr [rsp + 1344], ebx                           // spill s10
   mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov dword ptr [rsp + 1368], ebp                           // spill s11
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sc
-  vpaddd xmm1, xmm3, xmm7                                   // s0 += s4
-  vmovdqa xmmword ptr [rsp + 224], xmm1                     // spill s0
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
-  vpaddd xmm0, xmm8, xmm4                                   // s1 += s5
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s1
+  mov dword ptr [rsp + 1352], ebp                           // spill s11
+  vmovdqa xmmword ptr [rsp + 64], xmm11                     // spill sc
+  vpaddd xmm11, xmm3, xmm7                                  // s0 += s4
+  vmovdqa xmmword ptr [rsp + 224], xmm11                    // spill s0
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sb
+  vpaddd xmm1, xmm8, xmm4                                   // s1 += s5
+  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s1
   vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s1
   vpaddd xmm4, xmm9, xmm5                                   // s2 += s6
   vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s2
@@ -202,16 +402,16 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpxor xmm5, xmm5, xmm4                                    // s14 ^= s2
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
   vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s14
-  vpaddd xmm2, xmm2, xmm5                                   // s10 += s14
-  vmovdqa xmmword ptr [rsp + 368], xmm2                     // spill s10
-  vpxor xmm14, xmm14, xmm2                                  // s6 ^= s10
-  vpslld xmm9, xmm14, 7                                     // t = s6 << 7
+  vpaddd xmm9, xmm2, xmm5                                   // s10 += s14
+  vmovdqa xmmword ptr [rsp + 368], xmm9                     // spill s10
+  vpxor xmm14, xmm14, xmm9                                  // s6 ^= s10
+  vpslld xmm2, xmm14, 7                                     // t = s6 << 7
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
-  vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 7
+  vpor xmm14, xmm14, xmm2                                   // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s6
-  vpaddd xmm9, xmm10, xmm6                                  // s3 += s7
+  vpaddd xmm2, xmm10, xmm6                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 400], xmm6                     // spill s3
-  vpxor xmm6, xmm13, xmm9                                   // s15 ^= s3
+  vpxor xmm6, xmm13, xmm2                                   // s15 ^= s3
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
   vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill s15
   vpaddd xmm13, xmm15, xmm6                                 // s11 += s15
@@ -221,9 +421,9 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpslld xmm10, xmm15, 12                                   // t = s7 << 12
   vpsrld xmm15, xmm15, 20                                   // s7 >>= 20
   vpor xmm15, xmm15, xmm10                                  // s7 |= t: s7 <<<= 12
-  vpaddd xmm9, xmm9, xmm15                                  // s3 += s7
-  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill s3
-  vpxor xmm6, xmm9, xmm6                                    // s15 ^= s3
+  vpaddd xmm2, xmm15, xmm2                                  // s3 += s7
+  vmovdqa xmmword ptr [rsp + 464], xmm2                     // spill s3
+  vpxor xmm6, xmm6, xmm2                                    // s15 ^= s3
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s15 <<<= 8
   vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill s15
   vpaddd xmm10, xmm13, xmm6                                 // s11 += s15
@@ -231,1008 +431,991 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpxor xmm15, xmm15, xmm10                                 // s7 ^= s11
   vpslld xmm13, xmm15, 7                                    // t = s7 << 7
   vpsrld xmm15, xmm15, 25                                   // s7 >>= 25
-  vpor xmm13, xmm15, xmm13                                  // s7 |= t: s7 <<<= 7
-  vmovdqa xmmword ptr [rsp + 512], xmm13                    // spill s7
+  vpor xmm15, xmm15, xmm13                                  // s7 |= t: s7 <<<= 7
+  vmovdqa xmmword ptr [rsp + 512], xmm15                    // spill s7
   mov r12d, 0x61707865                                      // s0
   add r12d, eax                                             // s0 += s4
-  mov dword ptr [rsp + 1376], r12d                          // spill s0
+  mov dword ptr [rsp + 1360], r12d                          // spill s0
   mov r13d, 0x3320646e                                      // s1
   add r13d, ecx                                             // s1 += s5
-  mov dword ptr [rsp + 1384], r13d                          // spill s1
+  mov dword ptr [rsp + 1368], r13d                          // spill s1
   mov r14d, 0x79622d32                                      // s2
   add r14d, r8d                                             // s2 += s6
-  mov dword ptr [rsp + 1392], r14d                          // spill s2
+  mov dword ptr [rsp + 1376], r14d                          // spill s2
   mov r15d, 0x6b206574                                      // s3
   add r15d, r9d                                             // s3 += s7
-  mov dword ptr [rsp + 1400], r15d                          // spill s3
-  mov qword ptr [rsp + 1408], rdx                           // spill len
-  mov qword ptr [rsp + 1416], rdi                           // spill c
+  mov dword ptr [rsp + 1384], r15d                          // spill s3
+  mov qword ptr [rsp + 1392], rdx                           // spill len
+  mov qword ptr [rsp + 1400], rdi                           // spill c
   vmovdqa xmmword ptr [rsp + 528], xmm3                     // spill s0
-  mov qword ptr [rsp + 1424], rsi                           // spill m
-  vmovdqa xmm13, xmm12                                      // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload s9
+  mov qword ptr [rsp + 1408], rsi                           // spill m
+  vmovdqa xmm4, xmm12                                       // move
+  vmovdqa xmm1, xmm7                                        // move
+  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add1)]             // add1
-  vpaddq xmm1, xmm11, xmm0                                  // sd += add1
-  vpshufd xmm1, xmm1, 68                                    // n = counter, twice in each lane
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm4, xmm1, xmm2                                   // n += counter0
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]         // counter2
-  vpaddq xmm1, xmm1, xmm6                                   // n += counter2
-  vshufps xmm8, xmm4, xmm1, 0x88                            // s12 = even words
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // s13 = odd words
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(add5)]             // add5
-  vpaddq xmm9, xmm11, xmm1                                  // sd += add5
-  vpshufd xmm9, xmm9, 68                                    // n = counter, twice in each lane
-  vpaddq xmm10, xmm9, xmm2                                  // n += counter0
-  vpaddq xmm9, xmm9, xmm6                                   // n += counter2
-  vshufps xmm12, xmm10, xmm9, 0x88                          // s12 = even words
-  vshufps xmm10, xmm10, xmm9, 0xdd                          // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add1)]             // add1
+  vpaddq xmm3, xmm0, xmm2                                   // sd += add1
+  vpshufd xmm3, xmm3, 68                                    // n = counter, twice in each lane
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(counter0)]         // counter0
+  vpaddq xmm6, xmm3, xmm5                                   // n += counter0
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(counter2)]         // counter2
+  vpaddq xmm3, xmm9, xmm3                                   // n += counter2
+  vshufps xmm10, xmm6, xmm3, 0x88                           // s12 = even words
+  vshufps xmm6, xmm6, xmm3, 0xdd                            // s13 = odd words
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(add5)]             // add5
+  vpaddq xmm11, xmm0, xmm3                                  // sd += add5
+  vpshufd xmm11, xmm11, 68                                  // n = counter, twice in each lane
+  vpaddq xmm12, xmm11, xmm5                                 // n += counter0
+  vpaddq xmm11, xmm11, xmm9                                 // n += counter2
+  vshufps xmm13, xmm12, xmm11, 0x88                         // s12 = even words
+  vshufps xmm12, xmm12, xmm11, 0xdd                         // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  vmovdqa xmm9, xmmword ptr [rsp + 224]                     // reload s0
-  vpxor xmm14, xmm8, xmm9                                   // s12 ^= s0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  vpaddd xmm15, xmm13, xmm14                                // s8 += s12
-  vpxor xmm1, xmm15, xmm5                                   // s4 ^= s8
-  vpxor xmm6, xmm4, xmmword ptr [rsp + 240]                 // s13 ^= s1
-  vpslld xmm2, xmm1, 12                                     // t = s4 << 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  vpsrld xmm1, xmm1, 20                                     // s4 >>= 20
-  vpaddd xmm0, xmm3, xmm6                                   // s9 += s13
-  vpor xmm1, xmm1, xmm2                                     // s4 |= t: s4 <<<= 12
-  vpxor xmm2, xmm7, xmm0                                    // s5 ^= s9
-  vmovdqa xmmword ptr [rsp + 544], xmm11                    // spill sd
-  vpaddd xmm11, xmm9, xmm1                                  // s0 += s4
-  vmovdqa xmmword ptr [rsp + 560], xmm4                     // spill s13
-  vpslld xmm4, xmm2, 12                                     // t = s5 << 12
-  vpxor xmm14, xmm14, xmm11                                 // s12 ^= s0
-  vpsrld xmm2, xmm2, 20                                     // s5 >>= 20
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
-  vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill s12
-  vpxor xmm8, xmm12, xmm9                                   // s12 ^= s0
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s12 <<<= 16
-  vmovdqa xmmword ptr [rsp + 592], xmm12                    // spill s12
-  vpaddd xmm12, xmm13, xmm8                                 // s8 += s12
-  vpxor xmm13, xmm12, xmm5                                  // s4 ^= s8
-  vpxor xmm5, xmm10, xmmword ptr [rsp + 240]                // s13 ^= s1
-  vmovdqa xmmword ptr [rsp + 608], xmm10                    // spill s13
-  vpslld xmm10, xmm13, 12                                   // t = s4 << 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  vpsrld xmm13, xmm13, 20                                   // s4 >>= 20
-  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill s0
-  vpaddd xmm11, xmm3, xmm5                                  // s9 += s13
-  vpor xmm13, xmm13, xmm10                                  // s4 |= t: s4 <<<= 12
-  vpxor xmm10, xmm11, xmm7                                  // s5 ^= s9
-  vpaddd xmm3, xmm9, xmm13                                  // s0 += s4
-  vpslld xmm9, xmm10, 12                                    // t = s5 << 12
-  vpxor xmm8, xmm8, xmm3                                    // s12 ^= s0
-  vpsrld xmm10, xmm10, 20                                   // s5 >>= 20
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // s12 <<<= 8
-  mov r12d, dword ptr [rsp + 1376]                          // reload s0
+  vmovdqa xmm11, xmmword ptr [rsp + 224]                    // reload s0
+  vpxor xmm14, xmm10, xmm11                                 // s12 ^= s0
+  mov r12d, dword ptr [rsp + 1360]                          // reload s0
   xor eax, r12d                                             // s12 ^= s0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
   rol eax, 16                                               // s12 <<<= 16
-  mov r10d, dword ptr [rsp + 1344]                          // reload s8
+  vpaddd xmm15, xmm14, xmm4                                 // s8 += s12
+  mov r10d, dword ptr [rsp + 1328]                          // reload s8
   add r10d, eax                                             // s8 += s12
-  mov edi, dword ptr [rsp + 1312]                           // reload s4
+  mov edi, dword ptr [rsp + 1296]                           // reload s4
   xor edi, r10d                                             // s4 ^= s8
-  mov r13d, dword ptr [rsp + 1384]                          // reload s1
-  xor ecx, r13d                                             // s13 ^= s1
+  vpxor xmm3, xmm15, xmm1                                   // s4 ^= s8
   rol edi, 12                                               // s4 <<<= 12
-  rol ecx, 16                                               // s13 <<<= 16
+  vpslld xmm9, xmm3, 12                                     // t = s4 << 12
+  mov r13d, dword ptr [rsp + 1368]                          // reload s1
+  xor ecx, r13d                                             // s13 ^= s1
   mov r8d, r12d                                             // copy
   add r8d, edi                                              // s0 += s4
-  mov r11d, dword ptr [rsp + 1352]                          // reload s9
-  add r11d, ecx                                             // s9 += s13
+  vpxor xmm5, xmm6, xmmword ptr [rsp + 240]                 // s13 ^= s1
+  rol ecx, 16                                               // s13 <<<= 16
+  vpsrld xmm3, xmm3, 20                                     // s4 >>= 20
   xor eax, r8d                                              // s12 ^= s0
-  mov r9d, dword ptr [rsp + 1320]                           // reload s5
-  xor r9d, r11d                                             // s5 ^= s9
-  mov r14d, dword ptr [rsp + 1392]                          // reload s2
-  xor edx, r14d                                             // s14 ^= s2
-  vpor xmm2, xmm2, xmm4                                     // s5 |= t: s5 <<<= 12
-  vpaddd xmm15, xmm15, xmm14                                // s8 += s12
-  vpaddd xmm4, xmm2, xmmword ptr [rsp + 240]                // s1 += s5
-  vpxor xmm1, xmm15, xmm1                                   // s4 ^= s8
-  vpxor xmm6, xmm6, xmm4                                    // s13 ^= s1
-  vpslld xmm7, xmm1, 7                                      // t = s4 << 7
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  vpsrld xmm1, xmm1, 25                                     // s4 >>= 25
-  vpaddd xmm0, xmm0, xmm6                                   // s9 += s13
-  vpor xmm1, xmm1, xmm7                                     // s4 |= t: s4 <<<= 7
-  vpxor xmm2, xmm2, xmm0                                    // s5 ^= s9
-  vpslld xmm7, xmm2, 7                                      // t = s5 << 7
-  vpsrld xmm2, xmm2, 25                                     // s5 >>= 25
-  vpor xmm2, xmm2, xmm7                                     // s5 |= t: s5 <<<= 7
-  vpor xmm10, xmm10, xmm9                                   // s5 |= t: s5 <<<= 12
-  vpaddd xmm12, xmm12, xmm8                                 // s8 += s12
-  vmovdqa xmm7, xmmword ptr [rsp + 240]                     // reload s1
-  vpaddd xmm9, xmm10, xmm7                                  // s1 += s5
-  vpxor xmm13, xmm13, xmm12                                 // s4 ^= s8
-  vpxor xmm5, xmm9, xmm5                                    // s13 ^= s1
-  vpslld xmm7, xmm13, 7                                     // t = s4 << 7
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  vpsrld xmm13, xmm13, 25                                   // s4 >>= 25
-  vpaddd xmm11, xmm11, xmm5                                 // s9 += s13
-  vpor xmm13, xmm13, xmm7                                   // s4 |= t: s4 <<<= 7
-  vpxor xmm10, xmm10, xmm11                                 // s5 ^= s9
-  vpslld xmm7, xmm10, 7                                     // t = s5 << 7
-  vpsrld xmm10, xmm10, 25                                   // s5 >>= 25
-  vpor xmm10, xmm10, xmm7                                   // s5 |= t: s5 <<<= 7
+  mov r11d, dword ptr [rsp + 1336]                          // reload s9
+  add r11d, ecx                                             // s9 += s13
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
   rol eax, 8                                                // s12 <<<= 8
-  rol r9d, 12                                               // s5 <<<= 12
-  rol edx, 16                                               // s14 <<<= 16
+  vpor xmm3, xmm9, xmm3                                     // s4 |= t: s4 <<<= 12
+  mov r9d, dword ptr [rsp + 1304]                           // reload s5
+  xor r9d, r11d                                             // s5 ^= s9
   add r10d, eax                                             // s8 += s12
+  vpaddd xmm9, xmm7, xmm5                                   // s9 += s13
+  rol r9d, 12                                               // s5 <<<= 12
+  vpaddd xmm2, xmm11, xmm3                                  // s0 += s4
+  mov r14d, dword ptr [rsp + 1376]                          // reload s2
+  xor edx, r14d                                             // s14 ^= s2
+  xor edi, r10d                                             // s4 ^= s8
+  vmovdqa xmmword ptr [rsp + 544], xmm0                     // spill sd
+  vpxor xmm0, xmm8, xmm9                                    // s5 ^= s9
   mov ebx, r13d                                             // copy
   add ebx, r9d                                              // s1 += s5
-  mov ebp, dword ptr [rsp + 1360]                           // reload s10
-  add ebp, edx                                              // s10 += s14
-  xor edi, r10d                                             // s4 ^= s8
-  xor ecx, ebx                                              // s13 ^= s1
-  mov r15d, dword ptr [rsp + 1328]                          // reload s6
-  xor r15d, ebp                                             // s6 ^= s10
-  xor esi, dword ptr [rsp + 1400]                           // s15 ^= s3
+  vpxor xmm14, xmm14, xmm2                                  // s12 ^= s0
+  rol edx, 16                                               // s14 <<<= 16
   rol edi, 7                                                // s4 <<<= 7
+  vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill s13
+  vpslld xmm6, xmm0, 12                                     // t = s5 << 12
+  xor ecx, ebx                                              // s13 ^= s1
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
+  mov ebp, dword ptr [rsp + 1344]                           // reload s10
+  add ebp, edx                                              // s10 += s14
   rol ecx, 8                                                // s13 <<<= 8
-  rol r15d, 12                                              // s6 <<<= 12
-  rol esi, 16                                               // s15 <<<= 16
+  vpsrld xmm0, xmm0, 20                                     // s5 >>= 20
+  mov r15d, dword ptr [rsp + 1312]                          // reload s6
+  xor r15d, ebp                                             // s6 ^= s10
+  vpaddd xmm15, xmm15, xmm14                                // s8 += s12
   add r11d, ecx                                             // s9 += s13
+  vpor xmm0, xmm0, xmm6                                     // s5 |= t: s5 <<<= 12
+  rol r15d, 12                                              // s6 <<<= 12
+  xor esi, dword ptr [rsp + 1384]                           // s15 ^= s3
+  vpxor xmm3, xmm15, xmm3                                   // s4 ^= s8
+  xor r9d, r11d                                             // s5 ^= s9
+  vpaddd xmm6, xmm0, xmmword ptr [rsp + 240]                // s1 += s5
   mov r13d, r14d                                            // copy
   add r13d, r15d                                            // s2 += s6
-  mov r14d, dword ptr [rsp + 1368]                          // reload s11
-  add r14d, esi                                             // s11 += s15
-  xor r9d, r11d                                             // s5 ^= s9
-  xor edx, r13d                                             // s14 ^= s2
-  mov r12d, dword ptr [rsp + 1336]                          // reload s7
-  xor r12d, r14d                                            // s7 ^= s11
+  rol esi, 16                                               // s15 <<<= 16
+  vmovdqa xmmword ptr [rsp + 576], xmm10                    // spill s12
+  vpslld xmm10, xmm3, 7                                     // t = s4 << 7
   rol r9d, 7                                                // s5 <<<= 7
-  rol edx, 8                                                // s14 <<<= 8
-  rol r12d, 12                                              // s7 <<<= 12
-  add ebp, edx                                              // s10 += s14
-  mov dword ptr [rsp + 1432], r11d                          // spill s9
-  mov r11d, dword ptr [rsp + 1400]                          // reload s3
-  add r11d, r12d                                            // s3 += s7
-  xor r15d, ebp                                             // s6 ^= s10
-  xor esi, r11d                                             // s15 ^= s3
-  rol r15d, 7                                               // s6 <<<= 7
-  rol esi, 8                                                // s15 <<<= 8
+  vpxor xmm5, xmm5, xmm6                                    // s13 ^= s1
+  xor edx, r13d                                             // s14 ^= s2
+  mov r14d, dword ptr [rsp + 1352]                          // reload s11
   add r14d, esi                                             // s11 += s15
+  vpsrld xmm3, xmm3, 25                                     // s4 >>= 25
+  vmovdqa xmmword ptr [rsp + 592], xmm15                    // spill s8
+  vpxor xmm15, xmm13, xmm11                                 // s12 ^= s0
+  rol edx, 8                                                // s14 <<<= 8
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
+  mov r12d, dword ptr [rsp + 1320]                          // reload s7
   xor r12d, r14d                                            // s7 ^= s11
+  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill s12
+  vpaddd xmm13, xmm15, xmm4                                 // s8 += s12
+  add ebp, edx                                              // s10 += s14
+  vpor xmm3, xmm10, xmm3                                    // s4 |= t: s4 <<<= 7
+  rol r12d, 12                                              // s7 <<<= 12
+  vpaddd xmm9, xmm9, xmm5                                   // s9 += s13
+  vpxor xmm10, xmm13, xmm1                                  // s4 ^= s8
+  xor r15d, ebp                                             // s6 ^= s10
+  vpslld xmm4, xmm10, 12                                    // t = s4 << 12
+  mov dword ptr [rsp + 1416], r11d                          // spill s9
+  mov r11d, dword ptr [rsp + 1384]                          // reload s3
+  add r11d, r12d                                            // s3 += s7
+  vpxor xmm0, xmm9, xmm0                                    // s5 ^= s9
+  rol r15d, 7                                               // s6 <<<= 7
+  vpslld xmm1, xmm0, 7                                      // t = s5 << 7
+  vmovdqa xmmword ptr [rsp + 624], xmm9                     // spill s9
+  vpxor xmm9, xmm12, xmmword ptr [rsp + 240]                // s13 ^= s1
+  xor esi, r11d                                             // s15 ^= s3
+  vpsrld xmm10, xmm10, 20                                   // s4 >>= 20
+  rol esi, 8                                                // s15 <<<= 8
+  vpsrld xmm0, xmm0, 25                                     // s5 >>= 25
+  add r14d, esi                                             // s11 += s15
+  vpor xmm0, xmm0, xmm1                                     // s5 |= t: s5 <<<= 7
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
+  xor r12d, r14d                                            // s7 ^= s11
+  vpor xmm10, xmm10, xmm4                                   // s4 |= t: s4 <<<= 12
   rol r12d, 7                                               // s7 <<<= 7
-  vmovdqa xmmword ptr [rsp + 640], xmm4                     // spill x1
-  vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill x12
-  vmovdqa xmm7, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 672], xmm7                     // spill x2
-  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill x13
-  vmovdqa xmmword ptr [rsp + 704], xmm3                     // spill x0'
-  vmovdqa xmmword ptr [rsp + 720], xmm9                     // spill x1'
-  vmovdqa xmmword ptr [rsp + 736], xmm8                     // spill x12'
-  vmovdqa xmmword ptr [rsp + 752], xmm5                     // spill x13'
-  vmovdqa xmmword ptr [rsp + 768], xmm15                    // spill x8
-  vmovdqa xmm7, xmmword ptr [rsp + 464]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 784], xmm7                     // spill x3
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill x4
-  vmovdqa xmm7, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 816], xmm7                     // spill x14
-  vmovdqa xmmword ptr [rsp + 832], xmm12                    // spill x8'
-  vmovdqa xmmword ptr [rsp + 848], xmm13                    // spill x4'
-  mov dword ptr [rsp + 1440], edi                           // spill w4''
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x9
-  vmovdqa xmmword ptr [rsp + 880], xmm11                    // spill x9'
-  mov dword ptr [rsp + 1448], 4                             // spill rounds
-  mov dword ptr [rsp + 144], esi                            // move
-  mov esi, r10d                                             // move
-  mov r10d, r14d                                            // move
-  mov r14d, dword ptr [rsp + 144]                           // move
-  mov edi, dword ptr [rsp + 1432]                           // reload s9
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm1, xmmword ptr [rsp + 480]                     // reload s15
-  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload s10
-  vmovdqa xmm6, xmmword ptr [rsp + 496]                     // reload s11
-  vmovdqa xmm13, xmmword ptr [rsp + 512]                    // reload s7
-  vmovdqa xmm15, xmmword ptr [rsp + 480]                    // reload s15
-  vmovdqa xmm2, xmmword ptr [rsp + 368]                     // reload s10
-  vmovdqa xmm5, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmm7, xmmword ptr [rsp + 512]                     // reload s7
-  vmovdqa xmm11, xmmword ptr [rsp + 464]                    // reload s3
-  vmovdqa xmm3, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmm4, xmmword ptr [rsp + 384]                     // reload s6
-  vmovdqa xmm8, xmmword ptr [rsp + 384]                     // reload s6
-  vmovdqa xmm9, xmmword ptr [rsp + 496]                     // reload s11
+  vpaddd xmm1, xmm9, xmm7                                   // s9 += s13
+  vpaddd xmm4, xmm11, xmm10                                 // s0 += s4
+  vpxor xmm11, xmm8, xmm1                                   // s5 ^= s9
+  vpxor xmm15, xmm15, xmm4                                  // s12 ^= s0
+  vpslld xmm7, xmm11, 12                                    // t = s5 << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
+  vpsrld xmm11, xmm11, 20                                   // s5 >>= 20
+  vpaddd xmm13, xmm13, xmm15                                // s8 += s12
+  vpor xmm11, xmm11, xmm7                                   // s5 |= t: s5 <<<= 12
+  vpxor xmm10, xmm10, xmm13                                 // s4 ^= s8
+  vpaddd xmm7, xmm11, xmmword ptr [rsp + 240]               // s1 += s5
+  vpslld xmm8, xmm10, 7                                     // t = s4 << 7
+  vpxor xmm9, xmm9, xmm7                                    // s13 ^= s1
+  vpsrld xmm10, xmm10, 25                                   // s4 >>= 25
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
+  vpor xmm10, xmm10, xmm8                                   // s4 |= t: s4 <<<= 7
+  vpaddd xmm1, xmm9, xmm1                                   // s9 += s13
+  vpxor xmm11, xmm11, xmm1                                  // s5 ^= s9
+  vpslld xmm8, xmm11, 7                                     // t = s5 << 7
+  vpsrld xmm11, xmm11, 25                                   // s5 >>= 25
+  vpor xmm11, xmm11, xmm8                                   // s5 |= t: s5 <<<= 7
+  vmovdqa xmmword ptr [rsp + 640], xmm12                    // spill s13
+  vmovdqa xmmword ptr [rsp + 656], xmm2                     // spill x0
+  vmovdqa xmmword ptr [rsp + 672], xmm0                     // spill x5
+  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill x1
+  vmovdqa xmmword ptr [rsp + 704], xmm14                    // spill x12
+  vmovdqa xmm8, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 720], xmm8                     // spill x2
+  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill x13
+  vmovdqa xmm8, xmmword ptr [rsp + 464]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x3
+  vmovdqa xmmword ptr [rsp + 768], xmm3                     // spill x4
+  vmovdqa xmm8, xmmword ptr [rsp + 352]                     // reload s14
+  vmovdqa xmmword ptr [rsp + 784], xmm8                     // spill x14
+  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill x0'
+  vmovdqa xmmword ptr [rsp + 816], xmm7                     // spill x1'
+  vmovdqa xmmword ptr [rsp + 832], xmm15                    // spill x12'
+  vmovdqa xmmword ptr [rsp + 848], xmm9                     // spill x13'
+  vmovdqa xmmword ptr [rsp + 864], xmm13                    // spill x8'
+  vmovdqa xmmword ptr [rsp + 880], xmm10                    // spill x4'
+  vmovdqa xmmword ptr [rsp + 896], xmm1                     // spill x9'
+  mov dword ptr [rsp + 1424], 4                             // spill rounds
+  vmovdqa xmm7, xmm11                                       // move
+  vmovdqa xmm3, xmmword ptr [rsp + 480]                     // reload s15
+  vmovdqa xmm14, xmmword ptr [rsp + 368]                    // reload s10
+  vmovdqa xmm10, xmmword ptr [rsp + 496]                    // reload s11
+  vmovdqa xmm2, xmmword ptr [rsp + 512]                     // reload s7
+  vmovdqa xmm13, xmmword ptr [rsp + 480]                    // reload s15
+  vmovdqa xmm9, xmmword ptr [rsp + 368]                     // reload s10
+  vmovdqa xmm1, xmmword ptr [rsp + 384]                     // reload s6
+  vmovdqa xmm4, xmmword ptr [rsp + 496]                     // reload s11
+  vmovdqa xmm6, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmm8, xmmword ptr [rsp + 512]                     // reload s7
+  vmovdqa xmm5, xmmword ptr [rsp + 464]                     // reload s3
+  vmovdqa xmm11, xmmword ptr [rsp + 352]                    // reload s14
+  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  vpaddd xmm0, xmm9, xmmword ptr [rsp + 1040]               // x0 += x4
-  vmovdqa xmmword ptr [rsp + 1280], xmm7                    // spill x7'
-  vpxor xmm7, xmm0, xmmword ptr [rsp + 976]                 // x12 ^= x0
+  vpaddd xmm4, xmm10, xmmword ptr [rsp + 960]               // x0 += x4
+  add r8d, edi                                              // w0'' += w4''
+  vpxor xmm7, xmm4, xmmword ptr [rsp + 1088]                // x12 ^= x0
+  xor eax, r8d                                              // w12'' ^= w0''
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm5, xmm5, xmm7                                   // x8 += x12
-  vmovdqa xmmword ptr [rsp + 1296], xmm13                   // spill x7
-  vmovdqa xmm13, xmmword ptr [rsp + 944]                    // reload x1
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1200]             // x1 += x5
-  vpxor xmm9, xmm9, xmm5                                    // x4 ^= x8
-  vpxor xmm3, xmm13, xmm3                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 944], xmm13                    // spill x1
-  vpslld xmm13, xmm9, 12                                    // t = x4 << 12
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vpaddd xmm2, xmm2, xmm3                                   // x9 += x13
-  vmovdqa xmmword ptr [rsp + 976], xmm3                     // spill x13
-  vpaddd xmm3, xmm4, xmmword ptr [rsp + 1184]               // x2 += x6
-  vpor xmm9, xmm9, xmm13                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm13, xmm2, xmmword ptr [rsp + 1200]               // x5 ^= x9
-  vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
-  vpaddd xmm0, xmm9, xmm0                                   // x0 += x4
-  vmovdqa xmmword ptr [rsp + 992], xmm3                     // spill x2
-  vpaddd xmm3, xmm11, xmmword ptr [rsp + 1104]              // x0' += x4'
-  vmovdqa xmmword ptr [rsp + 1024], xmm2                    // spill x9
-  vpxor xmm2, xmm3, xmmword ptr [rsp + 1056]                // x12' ^= x0'
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vpaddd xmm12, xmm12, xmm2                                 // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 1040], xmm2                    // spill x12'
-  vpaddd xmm2, xmm10, xmmword ptr [rsp + 1136]              // x1' += x5'
-  vpxor xmm11, xmm11, xmm12                                 // x4' ^= x8'
-  vpxor xmm6, xmm6, xmm2                                    // x13' ^= x1'
-  vmovdqa xmmword ptr [rsp + 1056], xmm2                    // spill x1'
-  vpslld xmm2, xmm11, 12                                    // t = x4' << 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpsrld xmm11, xmm11, 20                                   // x4' >>= 20
-  vpaddd xmm14, xmm14, xmm6                                 // x9' += x13'
-  vmovdqa xmmword ptr [rsp + 1104], xmm6                    // spill x13'
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 960]                // x2' += x6'
-  vpor xmm11, xmm11, xmm2                                   // x4' |= t: x4' <<<= 12
-  vpxor xmm10, xmm10, xmm14                                 // x5' ^= x9'
-  vpxor xmm1, xmm1, xmm6                                    // x14' ^= x2'
-  vpaddd xmm3, xmm11, xmm3                                  // x0' += x4'
-  add r8d, r10d                                             // w0'' += w4''
-  xor eax, r8d                                              // w12'' ^= w0''
   rol eax, 16                                               // w12'' <<<= 16
-  add esi, eax                                              // w8'' += w12''
+  vpaddd xmm0, xmm0, xmm7                                   // x8 += x12
+  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
+  add r10d, eax                                             // w8'' += w12''
+  vmovdqa xmmword ptr [rsp + 1248], xmm9                    // spill x3'
+  vmovdqa xmm9, xmmword ptr [rsp + 1024]                    // reload x1
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1072]               // x1 += x5
+  xor edi, r10d                                             // w4'' ^= w8''
+  vmovdqa xmmword ptr [rsp + 1264], xmm13                   // spill x7'
+  vpslld xmm13, xmm10, 12                                   // t = x4 << 12
   add ebx, r9d                                              // w1'' += w5''
-  xor r10d, esi                                             // w4'' ^= w8''
+  vpxor xmm8, xmm8, xmm9                                    // x13 ^= x1
+  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
+  rol edi, 12                                               // w4'' <<<= 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   xor ecx, ebx                                              // w13'' ^= w1''
-  rol r10d, 12                                              // w4'' <<<= 12
+  vpor xmm10, xmm10, xmm13                                  // x4 |= t: x4 <<<= 12
+  add r8d, edi                                              // w0'' += w4''
+  vpaddd xmm15, xmm15, xmm8                                 // x9 += x13
+  vpaddd xmm4, xmm10, xmm4                                  // x0 += x4
   rol ecx, 16                                               // w13'' <<<= 16
-  add r8d, r10d                                             // w0'' += w4''
-  add edi, ecx                                              // w9'' += w13''
-  add r13d, r15d                                            // w2'' += w6''
-  vpslld xmm2, xmm13, 12                                    // t = x5 << 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpxor xmm7, xmm7, xmm0                                    // x12 ^= x0
-  vpsrld xmm13, xmm13, 20                                   // x5 >>= 20
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // spill x0
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 1088]              // x10 += x14
-  vmovdqa xmmword ptr [rsp + 960], xmm6                     // spill x2'
-  vmovdqa xmm6, xmmword ptr [rsp + 928]                     // reload x3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1296]               // x3 += x7
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpor xmm13, xmm13, xmm2                                   // x5 |= t: x5 <<<= 12
-  vpxor xmm4, xmm4, xmm0                                    // x6 ^= x10
-  vpxor xmm2, xmm6, xmmword ptr [rsp + 1072]                // x15 ^= x3
-  vpaddd xmm5, xmm5, xmm7                                   // x8 += x12
-  vmovdqa xmmword ptr [rsp + 656], xmm7                     // spill x12
-  vpaddd xmm7, xmm13, xmmword ptr [rsp + 944]               // x1 += x5
-  vmovdqa xmmword ptr [rsp + 928], xmm6                     // spill x3
-  vpslld xmm6, xmm4, 12                                     // t = x6 << 12
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpxor xmm9, xmm9, xmm5                                    // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x8
-  vpxor xmm5, xmm7, xmmword ptr [rsp + 976]                 // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 640], xmm7                     // spill x1
-  vpslld xmm7, xmm10, 12                                    // t = x5' << 12
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // spill x10
-  vpxor xmm0, xmm3, xmmword ptr [rsp + 1040]                // x12' ^= x0'
-  vpsrld xmm10, xmm10, 20                                   // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 704], xmm3                     // spill x0'
-  vpaddd xmm3, xmm1, xmmword ptr [rsp + 1008]               // x10' += x14'
-  vmovdqa xmmword ptr [rsp + 976], xmm1                     // spill x14'
-  vmovdqa xmm1, xmmword ptr [rsp + 896]                     // reload x3'
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1280]               // x3' += x7'
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpor xmm10, xmm10, xmm7                                   // x5' |= t: x5' <<<= 12
-  vpxor xmm8, xmm8, xmm3                                    // x6' ^= x10'
-  vpxor xmm7, xmm1, xmmword ptr [rsp + 912]                 // x15' ^= x3'
-  vpaddd xmm12, xmm12, xmm0                                 // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x12'
-  vpaddd xmm0, xmm10, xmmword ptr [rsp + 1056]              // x1' += x5'
-  vmovdqa xmmword ptr [rsp + 896], xmm1                     // spill x3'
-  vpslld xmm1, xmm8, 12                                     // t = x6' << 12
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpxor xmm11, xmm11, xmm12                                 // x4' ^= x8'
-  vmovdqa xmmword ptr [rsp + 832], xmm12                    // spill x8'
-  vpxor xmm12, xmm0, xmmword ptr [rsp + 1104]               // x13' ^= x1'
+  vpxor xmm13, xmm15, xmmword ptr [rsp + 1072]              // x5 ^= x9
   xor eax, r8d                                              // w12'' ^= w0''
-  xor r9d, edi                                              // w5'' ^= w9''
-  xor edx, r13d                                             // w14'' ^= w2''
+  vmovdqa xmmword ptr [rsp + 1200], xmm2                    // spill x14'
+  vmovdqa xmm2, xmmword ptr [rsp + 1120]                    // reload x2
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 1152]               // x2 += x6
+  add r14d, ecx                                             // w9'' += w13''
+  vpxor xmm7, xmm7, xmm4                                    // x12 ^= x0
+  vmovdqa xmmword ptr [rsp + 656], xmm4                     // spill x0
+  vpslld xmm4, xmm13, 12                                    // t = x5 << 12
   rol eax, 8                                                // w12'' <<<= 8
-  rol r9d, 12                                               // w5'' <<<= 12
-  rol edx, 16                                               // w14'' <<<= 16
-  add esi, eax                                              // w8'' += w12''
-  add ebx, r9d                                              // w1'' += w5''
-  add ebp, edx                                              // w10'' += w14''
-  add r11d, r12d                                            // w3'' += w7''
-  xor r10d, esi                                             // w4'' ^= w8''
-  xor ecx, ebx                                              // w13'' ^= w1''
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // spill x1'
-  vpaddd xmm0, xmm2, xmmword ptr [rsp + 1168]               // x11 += x15
-  vmovdqa xmmword ptr [rsp + 912], xmm3                     // spill x10'
-  vpslld xmm3, xmm9, 7                                      // t = x4 << 7
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpor xmm4, xmm4, xmm6                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm6, xmm0, xmmword ptr [rsp + 1296]                // x7 ^= x11
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vmovdqa xmmword ptr [rsp + 1008], xmm0                    // spill x11
-  vpaddd xmm0, xmm5, xmmword ptr [rsp + 1024]               // x9 += x13
-  vmovdqa xmmword ptr [rsp + 688], xmm5                     // spill x13
-  vpaddd xmm5, xmm4, xmmword ptr [rsp + 992]                // x2 += x6
-  vmovdqa xmmword ptr [rsp + 992], xmm2                     // spill x15
-  vpslld xmm2, xmm6, 12                                     // t = x7 << 12
-  vpor xmm9, xmm9, xmm3                                     // x4 |= t: x4 <<<= 7
-  vpxor xmm13, xmm13, xmm0                                  // x5 ^= x9
-  vpxor xmm15, xmm15, xmm5                                  // x14 ^= x2
-  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
-  vpslld xmm3, xmm13, 7                                     // t = x5 << 7
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x9
-  vpaddd xmm0, xmm7, xmmword ptr [rsp + 1120]               // x11' += x15'
-  vmovdqa xmmword ptr [rsp + 800], xmm9                     // spill x4
-  vpslld xmm9, xmm11, 7                                     // t = x4' << 7
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpor xmm8, xmm8, xmm1                                     // x6' |= t: x6' <<<= 12
-  vpxor xmm1, xmm0, xmmword ptr [rsp + 1280]                // x7' ^= x11'
-  vpsrld xmm11, xmm11, 25                                   // x4' >>= 25
-  vpaddd xmm14, xmm14, xmm12                                // x9' += x13'
-  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x13'
-  vpaddd xmm12, xmm8, xmmword ptr [rsp + 960]               // x2' += x6'
-  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill x2
-  vpslld xmm5, xmm1, 12                                     // t = x7' << 12
-  vpor xmm11, xmm11, xmm9                                   // x4' |= t: x4' <<<= 7
-  vpxor xmm10, xmm10, xmm14                                 // x5' ^= x9'
-  vpxor xmm9, xmm12, xmmword ptr [rsp + 976]                // x14' ^= x2'
-  vpsrld xmm1, xmm1, 20                                     // x7' >>= 20
-  vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x9'
-  vpslld xmm14, xmm10, 7                                    // t = x5' << 7
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 1472], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1456]                          // reload w15''
-  xor r14d, r11d                                            // w15'' ^= w3''
-  rol r10d, 7                                               // w4'' <<<= 7
-  rol ecx, 8                                                // w13'' <<<= 8
-  rol r15d, 12                                              // w6'' <<<= 12
-  rol r14d, 16                                              // w15'' <<<= 16
-  add edi, ecx                                              // w9'' += w13''
+  vpxor xmm12, xmm12, xmm2                                  // x14 ^= x2
+  xor r9d, r14d                                             // w5'' ^= w9''
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   add r13d, r15d                                            // w2'' += w6''
-  mov dword ptr [rsp + 1440], r10d                          // spill w4''
-  mov r10d, dword ptr [rsp + 1432]                          // reload w11''
-  add r10d, r14d                                            // w11'' += w15''
-  xor r9d, edi                                              // w5'' ^= w9''
+  vpsrld xmm13, xmm13, 20                                   // x5 >>= 20
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  add r10d, eax                                             // w8'' += w12''
+  vpaddd xmm0, xmm0, xmm7                                   // x8 += x12
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpor xmm13, xmm13, xmm4                                   // x5 |= t: x5 <<<= 12
   xor edx, r13d                                             // w14'' ^= w2''
-  xor r12d, r10d                                            // w7'' ^= w11''
-  vpor xmm6, xmm6, xmm2                                     // x7 |= t: x7 <<<= 12
-  vpsrld xmm13, xmm13, 25                                   // x5 >>= 25
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 944]               // x10 += x14
-  vmovdqa xmmword ptr [rsp + 848], xmm11                    // spill x4'
-  vpaddd xmm11, xmm6, xmmword ptr [rsp + 928]               // x3 += x7
-  vpor xmm13, xmm13, xmm3                                   // x5 |= t: x5 <<<= 7
-  vpxor xmm4, xmm4, xmm2                                    // x6 ^= x10
-  vpxor xmm3, xmm11, xmmword ptr [rsp + 992]                // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 816], xmm15                    // spill x14
-  vpslld xmm15, xmm4, 7                                     // t = x6 << 7
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vmovdqa xmmword ptr [rsp + 784], xmm11                    // spill x3
-  vpaddd xmm11, xmm3, xmmword ptr [rsp + 1008]              // x11 += x15
-  vpor xmm4, xmm15, xmm4                                    // x6 |= t: x6 <<<= 7
-  vpxor xmm6, xmm11, xmm6                                   // x7 ^= x11
-  vpslld xmm15, xmm6, 7                                     // t = x7 << 7
-  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
-  vpor xmm6, xmm15, xmm6                                    // x7 |= t: x7 <<<= 7
-  vpor xmm1, xmm1, xmm5                                     // x7' |= t: x7' <<<= 12
-  vpsrld xmm10, xmm10, 25                                   // x5' >>= 25
-  vpaddd xmm5, xmm9, xmmword ptr [rsp + 912]                // x10' += x14'
-  vpaddd xmm15, xmm1, xmmword ptr [rsp + 896]               // x3' += x7'
-  vpor xmm10, xmm10, xmm14                                  // x5' |= t: x5' <<<= 7
-  vpxor xmm8, xmm8, xmm5                                    // x6' ^= x10'
-  vpxor xmm7, xmm15, xmm7                                   // x15' ^= x3'
-  vpslld xmm14, xmm8, 7                                     // t = x6' << 7
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  vpsrld xmm8, xmm8, 25                                     // x6' >>= 25
-  vpaddd xmm0, xmm0, xmm7                                   // x11' += x15'
-  vpor xmm8, xmm8, xmm14                                    // x6' |= t: x6' <<<= 7
-  vpxor xmm1, xmm1, xmm0                                    // x7' ^= x11'
-  vpslld xmm14, xmm1, 7                                     // t = x7' << 7
-  vpsrld xmm1, xmm1, 25                                     // x7' >>= 25
-  vpor xmm1, xmm14, xmm1                                    // x7' |= t: x7' <<<= 7
-  rol r9d, 7                                                // w5'' <<<= 7
-  rol edx, 8                                                // w14'' <<<= 8
-  rol r12d, 12                                              // w7'' <<<= 12
+  vpaddd xmm4, xmm12, xmmword ptr [rsp + 1008]              // x10 += x14
+  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
+  xor edi, r10d                                             // w4'' ^= w8''
+  vpaddd xmm9, xmm9, xmm13                                  // x1 += x5
+  add ebx, r9d                                              // w1'' += w5''
+  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x8
+  vpxor xmm0, xmm4, xmmword ptr [rsp + 1152]                // x6 ^= x10
+  rol edx, 16                                               // w14'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 704], xmm7                     // spill x12
+  vmovdqa xmm7, xmmword ptr [rsp + 928]                     // reload x3
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1056]               // x3 += x7
+  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill x10
+  vpslld xmm4, xmm10, 7                                     // t = x4 << 7
+  rol edi, 7                                                // w4'' <<<= 7
+  vpxor xmm8, xmm8, xmm9                                    // x13 ^= x1
+  xor ecx, ebx                                              // w13'' ^= w1''
+  vmovdqa xmmword ptr [rsp + 688], xmm9                     // spill x1
+  vpslld xmm9, xmm0, 12                                     // t = x6 << 12
   add ebp, edx                                              // w10'' += w14''
-  add r11d, r12d                                            // w3'' += w7''
+  vmovdqa xmmword ptr [rsp + 1280], xmm1                    // spill x6'
+  vpxor xmm1, xmm7, xmmword ptr [rsp + 992]                 // x15 ^= x3
+  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
+  vmovdqa xmmword ptr [rsp + 960], xmm7                     // spill x3
+  vpaddd xmm7, xmm5, xmmword ptr [rsp + 944]                // x0' += x4'
+  rol ecx, 8                                                // w13'' <<<= 8
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpxor xmm6, xmm6, xmm7                                    // x12' ^= x0'
   xor r15d, ebp                                             // w6'' ^= w10''
-  xor r14d, r11d                                            // w15'' ^= w3''
+  vpsrld xmm0, xmm0, 20                                     // x6 >>= 20
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  add r11d, r12d                                            // w3'' += w7''
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpaddd xmm3, xmm3, xmm6                                   // x8' += x12'
+  vpor xmm10, xmm10, xmm4                                   // x4 |= t: x4 <<<= 7
+  vpxor xmm5, xmm5, xmm3                                    // x4' ^= x8'
+  add r14d, ecx                                             // w9'' += w13''
+  vpaddd xmm15, xmm15, xmm8                                 // x9 += x13
+  vmovdqa xmm4, xmmword ptr [rsp + 1168]                    // reload x1'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 1136]               // x1' += x5'
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpor xmm0, xmm9, xmm0                                     // x6 |= t: x6 <<<= 12
+  vpslld xmm9, xmm5, 12                                     // t = x4' << 12
+  mov dword ptr [rsp + 1456], esi                           // spill rounds
+  mov esi, dword ptr [rsp + 1440]                           // reload w15''
+  xor esi, r11d                                             // w15'' ^= w3''
+  vmovdqa xmmword ptr [rsp + 768], xmm10                    // spill x4
+  vpaddd xmm10, xmm1, xmmword ptr [rsp + 1104]              // x11 += x15
+  vpxor xmm11, xmm11, xmm4                                  // x13' ^= x1'
+  vpxor xmm13, xmm13, xmm15                                 // x5 ^= x9
+  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
+  xor r9d, r14d                                             // w5'' ^= w9''
+  vpaddd xmm2, xmm2, xmm0                                   // x2 += x6
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
+  add r13d, r15d                                            // w2'' += w6''
+  vmovdqa xmmword ptr [rsp + 624], xmm15                    // spill x9
+  vpxor xmm15, xmm10, xmmword ptr [rsp + 1056]              // x7 ^= x11
+  vpor xmm5, xmm9, xmm5                                     // x4' |= t: x4' <<<= 12
+  rol esi, 16                                               // w15'' <<<= 16
+  vpslld xmm9, xmm13, 7                                     // t = x5 << 7
+  vpaddd xmm14, xmm14, xmm11                                // x9' += x13'
+  vpxor xmm12, xmm12, xmm2                                  // x14 ^= x2
+  vpaddd xmm7, xmm7, xmm5                                   // x0' += x4'
+  rol r9d, 7                                                // w5'' <<<= 7
+  vmovdqa xmmword ptr [rsp + 736], xmm8                     // spill x13
+  vpslld xmm8, xmm15, 12                                    // t = x7 << 12
+  vmovdqa xmmword ptr [rsp + 720], xmm2                     // spill x2
+  vpxor xmm2, xmm14, xmmword ptr [rsp + 1136]               // x5' ^= x9'
+  xor edx, r13d                                             // w14'' ^= w2''
+  vpsrld xmm13, xmm13, 25                                   // x5 >>= 25
+  vmovdqa xmmword ptr [rsp + 944], xmm14                    // spill x9'
+  vmovdqa xmm14, xmmword ptr [rsp + 1184]                   // reload x2'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1280]             // x2' += x6'
+  mov dword ptr [rsp + 1416], r14d                          // spill w9''
+  mov r14d, dword ptr [rsp + 1432]                          // reload w11''
+  add r14d, esi                                             // w11'' += w15''
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpxor xmm6, xmm6, xmm7                                    // x12' ^= x0'
+  vpsrld xmm15, xmm15, 20                                   // x7 >>= 20
+  vmovdqa xmmword ptr [rsp + 800], xmm7                     // spill x0'
+  vpslld xmm7, xmm2, 12                                     // t = x5' << 12
+  rol edx, 8                                                // w14'' <<<= 8
+  vpor xmm13, xmm13, xmm9                                   // x5 |= t: x5 <<<= 7
+  vpxor xmm9, xmm14, xmmword ptr [rsp + 1200]               // x14' ^= x2'
+  xor r12d, r14d                                            // w7'' ^= w11''
+  vmovdqa xmmword ptr [rsp + 672], xmm13                    // spill x5
+  vpaddd xmm13, xmm12, xmmword ptr [rsp + 928]              // x10 += x14
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
+  add ebp, edx                                              // w10'' += w14''
+  vpor xmm15, xmm15, xmm8                                   // x7 |= t: x7 <<<= 12
+  vpsrld xmm2, xmm2, 20                                     // x5' >>= 20
+  vpxor xmm0, xmm13, xmm0                                   // x6 ^= x10
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 960]               // x3 += x7
+  vpaddd xmm3, xmm3, xmm6                                   // x8' += x12'
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vmovdqa xmmword ptr [rsp + 832], xmm6                     // spill x12'
+  vpslld xmm6, xmm0, 7                                      // t = x6 << 7
+  vpor xmm2, xmm2, xmm7                                     // x5' |= t: x5' <<<= 12
+  add r11d, r12d                                            // w3'' += w7''
+  vpxor xmm1, xmm8, xmm1                                    // x15 ^= x3
+  vpaddd xmm7, xmm9, xmmword ptr [rsp + 976]                // x10' += x14'
+  vpsrld xmm0, xmm0, 25                                     // x6 >>= 25
+  vpxor xmm5, xmm5, xmm3                                    // x4' ^= x8'
   rol r15d, 7                                               // w6'' <<<= 7
-  rol r14d, 8                                               // w15'' <<<= 8
-  add r10d, r14d                                            // w11'' += w15''
-  xor r12d, r10d                                            // w7'' ^= w11''
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm4, xmm4, xmm2                                   // x1' += x5'
+  xor esi, r11d                                             // w15'' ^= w3''
+  vpor xmm0, xmm0, xmm6                                     // x6 |= t: x6 <<<= 7
+  vpxor xmm6, xmm7, xmmword ptr [rsp + 1280]                // x6' ^= x10'
+  rol esi, 8                                                // w15'' <<<= 8
+  vpaddd xmm10, xmm10, xmm1                                 // x11 += x15
+  vmovdqa xmmword ptr [rsp + 864], xmm3                     // spill x8'
+  vmovdqa xmm3, xmmword ptr [rsp + 1248]                    // reload x3'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1264]               // x3' += x7'
+  vpxor xmm15, xmm15, xmm10                                 // x7 ^= x11
+  vmovdqa xmmword ptr [rsp + 784], xmm12                    // spill x14
+  vpslld xmm12, xmm5, 7                                     // t = x4' << 7
+  add r14d, esi                                             // w11'' += w15''
+  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x3
+  vpslld xmm8, xmm15, 7                                     // t = x7 << 7
+  vpxor xmm11, xmm11, xmm4                                  // x13' ^= x1'
+  xor r12d, r14d                                            // w7'' ^= w11''
+  vpsrld xmm15, xmm15, 25                                   // x7 >>= 25
+  vmovdqa xmmword ptr [rsp + 816], xmm4                     // spill x1'
+  vpslld xmm4, xmm6, 12                                     // t = x6' << 12
   rol r12d, 7                                               // w7'' <<<= 7
+  vpor xmm15, xmm15, xmm8                                   // x7 |= t: x7 <<<= 7
+  vpxor xmm8, xmm3, xmmword ptr [rsp + 1040]                // x15' ^= x3'
+  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
+  vpsrld xmm6, xmm6, 20                                     // x6' >>= 20
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
+  vpor xmm5, xmm12, xmm5                                    // x4' |= t: x4' <<<= 7
+  vpaddd xmm12, xmm11, xmmword ptr [rsp + 944]              // x9' += x13'
+  vpor xmm6, xmm6, xmm4                                     // x6' |= t: x6' <<<= 12
+  vpaddd xmm4, xmm8, xmmword ptr [rsp + 912]                // x11' += x15'
+  vpxor xmm2, xmm12, xmm2                                   // x5' ^= x9'
+  vpaddd xmm14, xmm14, xmm6                                 // x2' += x6'
+  vmovdqa xmmword ptr [rsp + 896], xmm12                    // spill x9'
+  vpxor xmm12, xmm4, xmmword ptr [rsp + 1264]               // x7' ^= x11'
+  vmovdqa xmmword ptr [rsp + 880], xmm5                     // spill x4'
+  vpslld xmm5, xmm2, 7                                      // t = x5' << 7
+  vpxor xmm9, xmm9, xmm14                                   // x14' ^= x2'
+  vmovdqa xmmword ptr [rsp + 848], xmm11                    // spill x13'
+  vpslld xmm11, xmm12, 12                                   // t = x7' << 12
+  vpsrld xmm2, xmm2, 25                                     // x5' >>= 25
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
+  vpsrld xmm12, xmm12, 20                                   // x7' >>= 20
+  vpor xmm2, xmm2, xmm5                                     // x5' |= t: x5' <<<= 7
+  vpaddd xmm7, xmm9, xmm7                                   // x10' += x14'
+  vpor xmm12, xmm12, xmm11                                  // x7' |= t: x7' <<<= 12
+  vpxor xmm6, xmm6, xmm7                                    // x6' ^= x10'
+  vpaddd xmm5, xmm12, xmm3                                  // x3' += x7'
+  vpslld xmm11, xmm6, 7                                     // t = x6' << 7
+  vpxor xmm8, xmm8, xmm5                                    // x15' ^= x3'
+  vpsrld xmm6, xmm6, 25                                     // x6' >>= 25
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
+  vpor xmm6, xmm11, xmm6                                    // x6' |= t: x6' <<<= 7
+  vpaddd xmm4, xmm8, xmm4                                   // x11' += x15'
+  vpxor xmm12, xmm12, xmm4                                  // x7' ^= x11'
+  vpslld xmm11, xmm12, 7                                    // t = x7' << 7
+  vpsrld xmm12, xmm12, 25                                   // x7' >>= 25
+  vpor xmm12, xmm12, xmm11                                  // x7' |= t: x7' <<<= 7
   mov qword ptr [rsp + 112], r8                             // spill, put aside
-  mov r8d, dword ptr [rsp + 1472]                           // reload rounds
-  mov dword ptr [rsp + 1448], r8d                           // spill rounds
+  mov r8d, dword ptr [rsp + 1456]                           // reload rounds
+  mov dword ptr [rsp + 1424], r8d                           // spill rounds
   mov r8, qword ptr [rsp + 112]                             // reload, back again
+  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm11, xmm9                                       // move
+  vmovdqa xmm9, xmm7                                        // move
+  vmovdqa xmm1, xmm6                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm6, xmm14                                       // move
   vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm6                                       // move
-  vmovdqa xmm6, xmm11                                       // move
-  vmovdqa xmm11, xmm15                                      // move
-  vmovdqa xmm15, xmm7                                       // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm3, xmm9                                        // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm5, xmm12                                       // move
+  vmovdqa xmm2, xmm15                                       // move
+  vmovdqa xmm13, xmm8                                       // move
+  vmovdqa xmm8, xmm12                                       // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  vpaddd xmm12, xmm14, xmmword ptr [rsp + 624]              // x0 += x5
-  vpxor xmm1, xmm12, xmm1                                   // x15 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm0, xmm0, xmm1                                   // x10 += x15
-  vmovdqa xmmword ptr [rsp + 896], xmm3                     // spill x14'
-  vpaddd xmm3, xmm4, xmmword ptr [rsp + 640]                // x1 += x6
-  vpxor xmm14, xmm14, xmm0                                  // x5 ^= x10
-  vmovdqa xmmword ptr [rsp + 912], xmm11                    // spill x3'
-  vpxor xmm11, xmm3, xmmword ptr [rsp + 656]                // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 928], xmm3                     // spill x1
-  vpslld xmm3, xmm14, 12                                    // t = x5 << 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpsrld xmm14, xmm14, 20                                   // x5 >>= 20
-  vpaddd xmm6, xmm11, xmm6                                  // x11 += x12
-  vmovdqa xmmword ptr [rsp + 944], xmm11                    // spill x12
-  vpaddd xmm11, xmm13, xmmword ptr [rsp + 672]              // x2 += x7
-  vpor xmm14, xmm14, xmm3                                   // x5 |= t: x5 <<<= 12
-  vpxor xmm4, xmm4, xmm6                                    // x6 ^= x11
-  vpxor xmm3, xmm11, xmmword ptr [rsp + 688]                // x13 ^= x2
-  vpaddd xmm12, xmm12, xmm14                                // x0 += x5
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill x2
-  vpaddd xmm11, xmm10, xmmword ptr [rsp + 704]              // x0' += x5'
-  vpxor xmm15, xmm15, xmm11                                 // x15' ^= x0'
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
-  vpaddd xmm2, xmm15, xmm2                                  // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 976], xmm6                     // spill x11
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 720]                // x1' += x6'
-  vpxor xmm10, xmm10, xmm2                                  // x5' ^= x10'
-  vmovdqa xmmword ptr [rsp + 992], xmm2                     // spill x10'
-  vpxor xmm2, xmm6, xmmword ptr [rsp + 736]                 // x12' ^= x1'
-  vmovdqa xmmword ptr [rsp + 1008], xmm6                    // spill x1'
-  vpslld xmm6, xmm10, 12                                    // t = x5' << 12
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vpsrld xmm10, xmm10, 20                                   // x5' >>= 20
-  vpaddd xmm9, xmm9, xmm2                                   // x11' += x12'
-  vpaddd xmm5, xmm5, xmm7                                   // x2' += x7'
-  vpor xmm10, xmm10, xmm6                                   // x5' |= t: x5' <<<= 12
-  vpxor xmm8, xmm8, xmm9                                    // x6' ^= x11'
-  vpxor xmm6, xmm5, xmmword ptr [rsp + 752]                 // x13' ^= x2'
-  vpaddd xmm11, xmm11, xmm10                                // x0' += x5'
+  vmovdqa xmm12, xmmword ptr [rsp + 656]                    // reload x0
+  vmovdqa xmm15, xmmword ptr [rsp + 672]                    // reload x5
+  vpaddd xmm12, xmm12, xmm15                                // x0 += x5
   add r8d, r9d                                              // w0'' += w5''
-  xor r14d, r8d                                             // w15'' ^= w0''
-  rol r14d, 16                                              // w15'' <<<= 16
-  add ebp, r14d                                             // w10'' += w15''
-  add ebx, r15d                                             // w1'' += w6''
+  vpxor xmm3, xmm12, xmm3                                   // x15 ^= x0
+  xor esi, r8d                                              // w15'' ^= w0''
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  rol esi, 16                                               // w15'' <<<= 16
+  vpaddd xmm14, xmm14, xmm3                                 // x10 += x15
+  vpxor xmm15, xmm15, xmm14                                 // x5 ^= x10
+  add ebp, esi                                              // w10'' += w15''
+  vmovdqa xmmword ptr [rsp + 912], xmm11                    // spill x14'
+  vpaddd xmm11, xmm0, xmmword ptr [rsp + 688]               // x1 += x6
   xor r9d, ebp                                              // w5'' ^= w10''
-  xor eax, ebx                                              // w12'' ^= w1''
+  vmovdqa xmmword ptr [rsp + 928], xmm5                     // spill x3'
+  vpslld xmm5, xmm15, 12                                    // t = x5 << 12
+  add ebx, r15d                                             // w1'' += w6''
+  vmovdqa xmmword ptr [rsp + 944], xmm6                     // spill x2'
+  vpxor xmm6, xmm11, xmmword ptr [rsp + 704]                // x12 ^= x1
+  vpsrld xmm15, xmm15, 20                                   // x5 >>= 20
   rol r9d, 12                                               // w5'' <<<= 12
-  rol eax, 16                                               // w12'' <<<= 16
-  add r8d, r9d                                              // w0'' += w5''
-  add r10d, eax                                             // w11'' += w12''
-  add r13d, r12d                                            // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 1024], xmm5                    // spill x2'
-  vpslld xmm5, xmm4, 12                                     // t = x6 << 12
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm1, xmm12, xmm1                                   // x15 ^= x0
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 1040], xmm12                   // spill x0
-  vpaddd xmm12, xmm3, xmmword ptr [rsp + 768]               // x8 += x13
-  vmovdqa xmmword ptr [rsp + 1056], xmm9                    // spill x11'
-  vmovdqa xmm9, xmmword ptr [rsp + 784]                     // reload x3
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 800]                // x3 += x4
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpor xmm4, xmm4, xmm5                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm13, xmm13, xmm12                                 // x7 ^= x8
-  vpxor xmm5, xmm9, xmmword ptr [rsp + 816]                 // x14 ^= x3
-  vpaddd xmm0, xmm0, xmm1                                   // x10 += x15
-  vmovdqa xmmword ptr [rsp + 1072], xmm1                    // spill x15
-  vpaddd xmm1, xmm4, xmmword ptr [rsp + 928]                // x1 += x6
-  vmovdqa xmmword ptr [rsp + 928], xmm9                     // spill x3
-  vpslld xmm9, xmm13, 12                                    // t = x7 << 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpxor xmm14, xmm14, xmm0                                  // x5 ^= x10
-  vmovdqa xmmword ptr [rsp + 1088], xmm0                    // spill x10
-  vpxor xmm0, xmm1, xmmword ptr [rsp + 944]                 // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 944], xmm1                     // spill x1
-  vpslld xmm1, xmm8, 12                                     // t = x6' << 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpxor xmm15, xmm15, xmm11                                 // x15' ^= x0'
-  vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 1104], xmm11                   // spill x0'
-  vpaddd xmm11, xmm6, xmmword ptr [rsp + 832]               // x8' += x13'
-  vmovdqa xmmword ptr [rsp + 1120], xmm12                   // spill x8
-  vmovdqa xmm12, xmmword ptr [rsp + 912]                    // reload x3'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 848]              // x3' += x4'
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  vpor xmm8, xmm8, xmm1                                     // x6' |= t: x6' <<<= 12
-  vpxor xmm7, xmm11, xmm7                                   // x7' ^= x8'
-  vpxor xmm1, xmm12, xmmword ptr [rsp + 896]                // x14' ^= x3'
-  vmovdqa xmmword ptr [rsp + 896], xmm12                    // spill x3'
-  vpaddd xmm12, xmm15, xmmword ptr [rsp + 992]              // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill x15'
-  vpaddd xmm15, xmm8, xmmword ptr [rsp + 1008]              // x1' += x6'
-  vmovdqa xmmword ptr [rsp + 992], xmm11                    // spill x8'
-  vpslld xmm11, xmm7, 12                                    // t = x7' << 12
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpxor xmm10, xmm10, xmm12                                 // x5' ^= x10'
-  vpxor xmm2, xmm15, xmm2                                   // x12' ^= x1'
-  xor r14d, r8d                                             // w15'' ^= w0''
-  xor r15d, r10d                                            // w6'' ^= w11''
-  xor ecx, r13d                                             // w13'' ^= w2''
-  rol r14d, 8                                               // w15'' <<<= 8
-  rol r15d, 12                                              // w6'' <<<= 12
-  rol ecx, 16                                               // w13'' <<<= 16
-  add ebp, r14d                                             // w10'' += w15''
-  add ebx, r15d                                             // w1'' += w6''
-  add esi, ecx                                              // w8'' += w13''
-  add r11d, dword ptr [rsp + 1440]                          // w3'' += w4''
-  xor r9d, ebp                                              // w5'' ^= w10''
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   xor eax, ebx                                              // w12'' ^= w1''
-  vpsrld xmm13, xmm13, 20                                   // x7 >>= 20
-  vmovdqa xmmword ptr [rsp + 1008], xmm12                   // spill x10'
-  vpaddd xmm12, xmm5, xmmword ptr [rsp + 864]               // x9 += x14
-  vmovdqa xmmword ptr [rsp + 1136], xmm15                   // spill x1'
-  vpslld xmm15, xmm14, 7                                    // t = x5 << 7
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpor xmm13, xmm13, xmm9                                   // x7 |= t: x7 <<<= 12
-  vpxor xmm9, xmm12, xmmword ptr [rsp + 800]                // x4 ^= x9
-  vpsrld xmm14, xmm14, 25                                   // x5 >>= 25
-  vmovdqa xmmword ptr [rsp + 1152], xmm12                   // spill x9
-  vpaddd xmm12, xmm0, xmmword ptr [rsp + 976]               // x11 += x12
-  vmovdqa xmmword ptr [rsp + 976], xmm0                     // spill x12
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 960]               // x2 += x7
-  vmovdqa xmmword ptr [rsp + 960], xmm5                     // spill x14
-  vpslld xmm5, xmm9, 12                                     // t = x4 << 12
-  vpor xmm14, xmm14, xmm15                                  // x5 |= t: x5 <<<= 7
-  vpxor xmm4, xmm12, xmm4                                   // x6 ^= x11
-  vpxor xmm3, xmm3, xmm0                                    // x13 ^= x2
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vpslld xmm15, xmm4, 7                                     // t = x6 << 7
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpsrld xmm7, xmm7, 20                                     // x7' >>= 20
-  vmovdqa xmmword ptr [rsp + 1168], xmm12                   // spill x11
-  vpaddd xmm12, xmm1, xmmword ptr [rsp + 880]               // x9' += x14'
-  vmovdqa xmmword ptr [rsp + 1184], xmm0                    // spill x2
-  vpslld xmm0, xmm10, 7                                     // t = x5' << 7
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpor xmm7, xmm11, xmm7                                    // x7' |= t: x7' <<<= 12
-  vpxor xmm11, xmm12, xmmword ptr [rsp + 848]               // x4' ^= x9'
-  vpsrld xmm10, xmm10, 25                                   // x5' >>= 25
-  vmovdqa xmmword ptr [rsp + 1200], xmm14                   // spill x5
-  vpaddd xmm14, xmm2, xmmword ptr [rsp + 1056]              // x11' += x12'
-  vmovdqa xmmword ptr [rsp + 1056], xmm2                    // spill x12'
-  vpaddd xmm2, xmm7, xmmword ptr [rsp + 1024]               // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 1024], xmm12                   // spill x9'
-  vpslld xmm12, xmm11, 12                                   // t = x4' << 12
-  vpor xmm10, xmm10, xmm0                                   // x5' |= t: x5' <<<= 7
-  vpxor xmm8, xmm8, xmm14                                   // x6' ^= x11'
-  vpxor xmm6, xmm6, xmm2                                    // x13' ^= x2'
-  vpsrld xmm11, xmm11, 20                                   // x4' >>= 20
-  vpslld xmm0, xmm8, 7                                      // t = x6' << 7
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  xor r12d, esi                                             // w7'' ^= w8''
-  xor edx, r11d                                             // w14'' ^= w3''
-  rol r9d, 7                                                // w5'' <<<= 7
-  rol eax, 8                                                // w12'' <<<= 8
-  rol r12d, 12                                              // w7'' <<<= 12
-  rol edx, 16                                               // w14'' <<<= 16
-  add r10d, eax                                             // w11'' += w12''
+  vpor xmm15, xmm15, xmm5                                   // x5 |= t: x5 <<<= 12
+  add r8d, r9d                                              // w0'' += w5''
+  vpaddd xmm10, xmm10, xmm6                                 // x11 += x12
+  vpaddd xmm12, xmm12, xmm15                                // x0 += x5
+  rol eax, 16                                               // w12'' <<<= 16
+  vpxor xmm0, xmm10, xmm0                                   // x6 ^= x11
+  xor esi, r8d                                              // w15'' ^= w0''
+  vpaddd xmm5, xmm2, xmmword ptr [rsp + 720]                // x2 += x7
+  add r14d, eax                                             // w11'' += w12''
+  vpxor xmm3, xmm12, xmm3                                   // x15 ^= x0
+  vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill x0
+  vpslld xmm12, xmm0, 12                                    // t = x6 << 12
+  rol esi, 8                                                // w15'' <<<= 8
+  vmovdqa xmmword ptr [rsp + 976], xmm8                     // spill x7'
+  vpxor xmm8, xmm5, xmmword ptr [rsp + 736]                 // x13 ^= x2
+  xor r15d, r14d                                            // w6'' ^= w11''
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   add r13d, r12d                                            // w2'' += w7''
-  add edi, edx                                              // w9'' += w14''
-  xor r15d, r10d                                            // w6'' ^= w11''
+  vpsrld xmm0, xmm0, 20                                     // x6 >>= 20
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  add ebp, esi                                              // w10'' += w15''
+  vpaddd xmm14, xmm14, xmm3                                 // x10 += x15
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpor xmm0, xmm12, xmm0                                    // x6 |= t: x6 <<<= 12
   xor ecx, r13d                                             // w13'' ^= w2''
-  mov dword ptr [rsp + 1432], r10d                          // spill w11''
-  mov r10d, dword ptr [rsp + 1440]                          // reload w4''
-  xor r10d, edi                                             // w4'' ^= w9''
-  vpor xmm9, xmm9, xmm5                                     // x4 |= t: x4 <<<= 12
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpaddd xmm5, xmm3, xmmword ptr [rsp + 1120]               // x8 += x13
-  vmovdqa xmmword ptr [rsp + 1120], xmm14                   // spill x11'
-  vpaddd xmm14, xmm9, xmmword ptr [rsp + 928]               // x3 += x4
-  vpor xmm4, xmm15, xmm4                                    // x6 |= t: x6 <<<= 7
-  vpxor xmm13, xmm13, xmm5                                  // x7 ^= x8
-  vpxor xmm15, xmm14, xmmword ptr [rsp + 960]               // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 928], xmm14                    // spill x3
-  vpslld xmm14, xmm13, 7                                    // t = x7 << 7
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
-  vmovdqa xmmword ptr [rsp + 960], xmm2                     // spill x2'
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 1152]              // x9 += x14
-  vpor xmm13, xmm13, xmm14                                  // x7 |= t: x7 <<<= 7
-  vpxor xmm9, xmm9, xmm2                                    // x4 ^= x9
-  vpslld xmm14, xmm9, 7                                     // t = x4 << 7
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpor xmm9, xmm9, xmm14                                    // x4 |= t: x4 <<<= 7
-  vpor xmm11, xmm11, xmm12                                  // x4' |= t: x4' <<<= 12
-  vpsrld xmm8, xmm8, 25                                     // x6' >>= 25
-  vpaddd xmm12, xmm6, xmmword ptr [rsp + 992]               // x8' += x13'
-  vpaddd xmm14, xmm11, xmmword ptr [rsp + 896]              // x3' += x4'
-  vpor xmm8, xmm8, xmm0                                     // x6' |= t: x6' <<<= 7
-  vpxor xmm7, xmm12, xmm7                                   // x7' ^= x8'
-  vpxor xmm1, xmm14, xmm1                                   // x14' ^= x3'
-  vpslld xmm0, xmm7, 7                                      // t = x7' << 7
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpsrld xmm7, xmm7, 25                                     // x7' >>= 25
-  vmovdqa xmmword ptr [rsp + 896], xmm14                    // spill x3'
-  vpaddd xmm14, xmm1, xmmword ptr [rsp + 1024]              // x9' += x14'
-  vpor xmm7, xmm7, xmm0                                     // x7' |= t: x7' <<<= 7
-  vpxor xmm11, xmm11, xmm14                                 // x4' ^= x9'
-  vpslld xmm0, xmm11, 7                                     // t = x4' << 7
-  vpsrld xmm11, xmm11, 25                                   // x4' >>= 25
-  vpor xmm11, xmm11, xmm0                                   // x4' |= t: x4' <<<= 7
-  rol r15d, 7                                               // w6'' <<<= 7
-  rol ecx, 8                                                // w13'' <<<= 8
-  rol r10d, 12                                              // w4'' <<<= 12
-  add esi, ecx                                              // w8'' += w13''
-  add r11d, r10d                                            // w3'' += w4''
-  xor r12d, esi                                             // w7'' ^= w8''
+  vpaddd xmm12, xmm8, xmmword ptr [rsp + 592]               // x8 += x13
+  vpxor xmm15, xmm15, xmm14                                 // x5 ^= x10
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vpaddd xmm11, xmm11, xmm0                                 // x1 += x6
+  add ebx, r15d                                             // w1'' += w6''
+  vpxor xmm2, xmm12, xmm2                                   // x7 ^= x8
+  rol ecx, 16                                               // w13'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 992], xmm3                     // spill x15
+  vmovdqa xmm3, xmmword ptr [rsp + 752]                     // reload x3
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 768]                // x3 += x4
+  vmovdqa xmmword ptr [rsp + 1008], xmm14                   // spill x10
+  vpslld xmm14, xmm15, 7                                    // t = x5 << 7
+  rol r9d, 7                                                // w5'' <<<= 7
+  vpxor xmm6, xmm11, xmm6                                   // x12 ^= x1
+  xor eax, ebx                                              // w12'' ^= w1''
+  vmovdqa xmmword ptr [rsp + 1024], xmm11                   // spill x1
+  vpslld xmm11, xmm2, 12                                    // t = x7 << 12
+  add r10d, ecx                                             // w8'' += w13''
+  vmovdqa xmmword ptr [rsp + 1040], xmm12                   // spill x8
+  vpxor xmm12, xmm3, xmmword ptr [rsp + 784]                // x14 ^= x3
+  vpsrld xmm15, xmm15, 25                                   // x5 >>= 25
+  vmovdqa xmmword ptr [rsp + 1056], xmm3                    // spill x3
+  vpaddd xmm3, xmm7, xmmword ptr [rsp + 800]                // x0' += x5'
+  rol eax, 8                                                // w12'' <<<= 8
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpxor xmm13, xmm13, xmm3                                  // x15' ^= x0'
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  add r11d, edi                                             // w3'' += w4''
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm9, xmm9, xmm13                                  // x10' += x15'
+  vpor xmm15, xmm15, xmm14                                  // x5 |= t: x5 <<<= 7
+  vpxor xmm7, xmm9, xmm7                                    // x5' ^= x10'
+  add r14d, eax                                             // w11'' += w12''
+  vpaddd xmm10, xmm10, xmm6                                 // x11 += x12
+  vpaddd xmm14, xmm1, xmmword ptr [rsp + 816]               // x1' += x6'
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpor xmm2, xmm11, xmm2                                    // x7 |= t: x7 <<<= 12
+  vpslld xmm11, xmm7, 12                                    // t = x5' << 12
   xor edx, r11d                                             // w14'' ^= w3''
+  vmovdqa xmmword ptr [rsp + 1072], xmm15                   // spill x5
+  vpaddd xmm15, xmm12, xmmword ptr [rsp + 624]              // x9 += x14
+  vmovdqa xmmword ptr [rsp + 1088], xmm6                    // spill x12
+  vpxor xmm6, xmm14, xmmword ptr [rsp + 832]                // x12' ^= x1'
+  vpxor xmm0, xmm10, xmm0                                   // x6 ^= x11
+  vpsrld xmm7, xmm7, 20                                     // x5' >>= 20
+  xor r15d, r14d                                            // w6'' ^= w11''
+  vpaddd xmm5, xmm5, xmm2                                   // x2 += x7
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  add r13d, r12d                                            // w2'' += w7''
+  vmovdqa xmmword ptr [rsp + 1104], xmm10                   // spill x11
+  vpxor xmm10, xmm15, xmmword ptr [rsp + 768]               // x4 ^= x9
+  vpor xmm7, xmm11, xmm7                                    // x5' |= t: x5' <<<= 12
+  rol edx, 16                                               // w14'' <<<= 16
+  vpslld xmm11, xmm0, 7                                     // t = x6 << 7
+  vpaddd xmm4, xmm4, xmm6                                   // x11' += x12'
+  vpxor xmm8, xmm8, xmm5                                    // x13 ^= x2
+  vpaddd xmm3, xmm3, xmm7                                   // x0' += x5'
+  rol r15d, 7                                               // w6'' <<<= 7
+  vmovdqa xmmword ptr [rsp + 1120], xmm5                    // spill x2
+  vpslld xmm5, xmm10, 12                                    // t = x4 << 12
+  vpxor xmm1, xmm1, xmm4                                    // x6' ^= x11'
+  xor ecx, r13d                                             // w13'' ^= w2''
+  vpsrld xmm0, xmm0, 25                                     // x6 >>= 25
+  vmovdqa xmmword ptr [rsp + 1136], xmm4                    // spill x11'
+  vmovdqa xmm4, xmmword ptr [rsp + 944]                     // reload x2'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 976]                // x2' += x7'
+  mov dword ptr [rsp + 1432], r14d                          // spill w11''
+  mov r14d, dword ptr [rsp + 1416]                          // reload w9''
+  add r14d, edx                                             // w9'' += w14''
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpxor xmm13, xmm13, xmm3                                  // x15' ^= x0'
+  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
+  vmovdqa xmmword ptr [rsp + 944], xmm3                     // spill x0'
+  vpslld xmm3, xmm1, 12                                     // t = x6' << 12
+  rol ecx, 8                                                // w13'' <<<= 8
+  vpor xmm0, xmm11, xmm0                                    // x6 |= t: x6 <<<= 7
+  vpxor xmm11, xmm4, xmmword ptr [rsp + 848]                // x13' ^= x2'
+  xor edi, r14d                                             // w4'' ^= w9''
+  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // spill x6
+  vpaddd xmm0, xmm8, xmmword ptr [rsp + 1040]               // x8 += x13
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  add r10d, ecx                                             // w8'' += w13''
+  vpor xmm10, xmm10, xmm5                                   // x4 |= t: x4 <<<= 12
+  vpsrld xmm1, xmm1, 20                                     // x6' >>= 20
+  vpxor xmm2, xmm2, xmm0                                    // x7 ^= x8
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
+  rol edi, 12                                               // w4'' <<<= 12
+  vpaddd xmm5, xmm10, xmmword ptr [rsp + 1056]              // x3 += x4
+  vpaddd xmm9, xmm9, xmm13                                  // x10' += x15'
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vmovdqa xmmword ptr [rsp + 1040], xmm13                   // spill x15'
+  vpslld xmm13, xmm2, 7                                     // t = x7 << 7
+  vpor xmm1, xmm1, xmm3                                     // x6' |= t: x6' <<<= 12
+  add r11d, edi                                             // w3'' += w4''
+  vpxor xmm12, xmm12, xmm5                                  // x14 ^= x3
+  vpaddd xmm3, xmm11, xmmword ptr [rsp + 864]               // x8' += x13'
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpxor xmm7, xmm9, xmm7                                    // x5' ^= x10'
   rol r12d, 7                                               // w7'' <<<= 7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm14, xmm14, xmm1                                 // x1' += x6'
+  xor edx, r11d                                             // w14'' ^= w3''
+  vpor xmm2, xmm13, xmm2                                    // x7 |= t: x7 <<<= 7
+  vpxor xmm13, xmm3, xmmword ptr [rsp + 976]                // x7' ^= x8'
   rol edx, 8                                                // w14'' <<<= 8
-  add edi, edx                                              // w9'' += w14''
-  xor r10d, edi                                             // w4'' ^= w9''
-  rol r10d, 7                                               // w4'' <<<= 7
-  mov dword ptr [rsp + 1456], r14d                          // spill w15''
-  mov r14d, dword ptr [rsp + 1448]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  vpaddd xmm15, xmm15, xmm12                                // x9 += x14
+  vmovdqa xmmword ptr [rsp + 976], xmm9                     // spill x10'
+  vmovdqa xmm9, xmmword ptr [rsp + 928]                     // reload x3'
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 880]                // x3' += x4'
+  vpxor xmm10, xmm10, xmm15                                 // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 928], xmm5                     // spill x3
+  vpslld xmm5, xmm7, 7                                      // t = x5' << 7
+  add r14d, edx                                             // w9'' += w14''
+  vmovdqa xmmword ptr [rsp + 1056], xmm2                    // spill x7
+  vpslld xmm2, xmm10, 7                                     // t = x4 << 7
+  vpxor xmm6, xmm14, xmm6                                   // x12' ^= x1'
+  xor edi, r14d                                             // w4'' ^= w9''
+  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
+  vmovdqa xmmword ptr [rsp + 1168], xmm14                   // spill x1'
+  vpslld xmm14, xmm13, 12                                   // t = x7' << 12
+  rol edi, 7                                                // w4'' <<<= 7
+  vpor xmm10, xmm10, xmm2                                   // x4 |= t: x4 <<<= 7
+  vpxor xmm2, xmm9, xmmword ptr [rsp + 912]                 // x14' ^= x3'
+  vpsrld xmm7, xmm7, 25                                     // x5' >>= 25
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
+  vpsrld xmm13, xmm13, 20                                   // x7' >>= 20
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
+  vpor xmm7, xmm7, xmm5                                     // x5' |= t: x5' <<<= 7
+  vpaddd xmm5, xmm6, xmmword ptr [rsp + 1136]               // x11' += x12'
+  vpor xmm13, xmm13, xmm14                                  // x7' |= t: x7' <<<= 12
+  vpaddd xmm14, xmm2, xmmword ptr [rsp + 896]               // x9' += x14'
+  vpxor xmm1, xmm1, xmm5                                    // x6' ^= x11'
+  vpaddd xmm4, xmm13, xmm4                                  // x2' += x7'
+  vmovdqa xmmword ptr [rsp + 912], xmm5                     // spill x11'
+  vpxor xmm5, xmm14, xmmword ptr [rsp + 880]                // x4' ^= x9'
+  vmovdqa xmmword ptr [rsp + 1136], xmm7                    // spill x5'
+  vpslld xmm7, xmm1, 7                                      // t = x6' << 7
+  vpxor xmm11, xmm11, xmm4                                  // x13' ^= x2'
+  vmovdqa xmmword ptr [rsp + 1184], xmm4                    // spill x2'
+  vpslld xmm4, xmm5, 12                                     // t = x4' << 12
+  vpsrld xmm1, xmm1, 25                                     // x6' >>= 25
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
+  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
+  vpor xmm1, xmm1, xmm7                                     // x6' |= t: x6' <<<= 7
+  vpaddd xmm3, xmm11, xmm3                                  // x8' += x13'
+  vpor xmm5, xmm5, xmm4                                     // x4' |= t: x4' <<<= 12
+  vpxor xmm13, xmm13, xmm3                                  // x7' ^= x8'
+  vpaddd xmm9, xmm9, xmm5                                   // x3' += x4'
+  vpslld xmm4, xmm13, 7                                     // t = x7' << 7
+  vpxor xmm2, xmm9, xmm2                                    // x14' ^= x3'
+  vpsrld xmm13, xmm13, 25                                   // x7' >>= 25
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
+  vpor xmm13, xmm13, xmm4                                   // x7' |= t: x7' <<<= 7
+  vpaddd xmm14, xmm14, xmm2                                 // x9' += x14'
+  vpxor xmm5, xmm14, xmm5                                   // x4' ^= x9'
+  vpslld xmm4, xmm5, 7                                      // t = x4' << 7
+  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
+  vpor xmm5, xmm5, xmm4                                     // x4' |= t: x4' <<<= 7
+  mov dword ptr [rsp + 1440], esi                           // spill w15''
+  mov esi, dword ptr [rsp + 1424]                           // reload rounds
+  sub esi, 1                                                // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov r14, qword ptr [rsp + 1408]                           // reload len
-  cmp r14, 0x240
+  mov rsi, qword ptr [rsp + 1392]                           // reload len
+  cmp rsi, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  vmovdqa xmm0, xmmword ptr [rsp + 1040]                    // reload x0
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 528]                // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1216], xmm1                    // spill x14'
-  vmovdqa xmm1, xmmword ptr [rsp + 944]                     // reload x1
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1232], xmm6                    // spill x13'
-  vmovdqa xmm6, xmmword ptr [rsp + 1184]                    // reload x2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1248], xmm14                   // spill x9'
-  vmovdqa xmm14, xmmword ptr [rsp + 928]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1264], xmm12                   // spill x8'
-  vpunpckldq xmm12, xmm0, xmm1                              // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm1                               // x01h = high of x0, x1
-  vpunpckldq xmm1, xmm6, xmm14                              // x23l = low of x2, x3
-  vpunpckhdq xmm6, xmm6, xmm14                              // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm12, xmm1                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm12, xmm12, xmm1                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm1, xmm0, xmm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm6                              // a3 = high of x01h, x23h
-  mov r14, qword ptr [rsp + 1424]                           // reload m
-  test r14, r14
+  vmovdqa xmm4, xmmword ptr [rsp + 960]                     // reload x0
+  vmovdqa xmm7, xmmword ptr [rsp + 528]                     // reload s0
+  vpaddd xmm4, xmm4, xmm7                                   // x0 += s0
+  vmovdqa xmm7, xmmword ptr [rsp + 1024]                    // reload x1
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1200], xmm2                    // spill x14'
+  vmovdqa xmm2, xmmword ptr [rsp + 1120]                    // reload x2
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1216], xmm11                   // spill x13'
+  vmovdqa xmm11, xmmword ptr [rsp + 928]                    // reload x3
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1232], xmm6                    // spill x12'
+  vpunpckldq xmm6, xmm4, xmm7                               // x01l = low of x0, x1
+  vpunpckhdq xmm4, xmm4, xmm7                               // x01h = high of x0, x1
+  vpunpckldq xmm7, xmm2, xmm11                              // x23l = low of x2, x3
+  vpunpckhdq xmm2, xmm2, xmm11                              // x23h = high of x2, x3
+  vpunpcklqdq xmm11, xmm6, xmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm6, xmm6, xmm7                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm7, xmm4, xmm2                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm4, xmm4, xmm2                              // a3 = high of x01h, x23h
+  mov rsi, qword ptr [rsp + 1408]                           // reload m
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 64]                // a0 ^= in[64..]
-  mov dword ptr [rsp + 1464], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1416]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm14                     // out[64..] = a0
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm12                    // out[128..] = a1
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [rdx + 192], xmm1                     // out[192..] = a2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [rdx + 256], xmm0                     // out[256..] = a3
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 64]                // a0 ^= in[64..]
+  mov dword ptr [rsp + 1448], edx                           // spill w14''
+  mov rdx, qword ptr [rsp + 1400]                           // reload c
+  vmovdqu xmmword ptr [rdx + 64], xmm11                     // out[64..] = a0
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [rdx + 128], xmm6                     // out[128..] = a1
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [rdx + 192], xmm7                     // out[192..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [rdx + 256], xmm4                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov dword ptr [rsp + 1464], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1416]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm14                     // out[64..] = a0
-  vmovdqu xmmword ptr [rdx + 128], xmm12                    // out[128..] = a1
-  vmovdqu xmmword ptr [rdx + 192], xmm1                     // out[192..] = a2
-  vmovdqu xmmword ptr [rdx + 256], xmm0                     // out[256..] = a3
+  mov dword ptr [rsp + 1448], edx                           // spill w14''
+  mov rdx, qword ptr [rsp + 1400]                           // reload c
+  vmovdqu xmmword ptr [rdx + 64], xmm11                     // out[64..] = a0
+  vmovdqu xmmword ptr [rdx + 128], xmm6                     // out[128..] = a1
+  vmovdqu xmmword ptr [rdx + 192], xmm7                     // out[192..] = a2
+  vmovdqu xmmword ptr [rdx + 256], xmm4                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s4
-  vpaddd xmm9, xmm9, xmm0                                   // x4 += s4
-  vmovdqa xmm14, xmmword ptr [rsp + 1200]                   // reload x5
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s5
-  vpaddd xmm14, xmm14, xmm1                                 // x5 += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 320]                     // reload s6
-  vpaddd xmm4, xmm4, xmm6                                   // x6 += s6
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 448]              // x7 += s7
-  vpunpckldq xmm12, xmm9, xmm14                             // x45l = low of x4, x5
-  vpunpckhdq xmm9, xmm9, xmm14                              // x45h = high of x4, x5
-  vpunpckldq xmm14, xmm4, xmm13                             // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm13                              // x67h = high of x6, x7
-  vpunpcklqdq xmm13, xmm12, xmm14                           // b0 = low of x45l, x67l
-  vpunpckhqdq xmm12, xmm12, xmm14                           // b1 = high of x45l, x67l
-  vpunpcklqdq xmm14, xmm9, xmm4                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // b3 = high of x45h, x67h
-  test r14, r14
+  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload s4
+  vpaddd xmm10, xmm10, xmm2                                 // x4 += s4
+  vmovdqa xmm4, xmmword ptr [rsp + 1072]                    // reload x5
+  vmovdqa xmm11, xmmword ptr [rsp + 176]                    // reload s5
+  vpaddd xmm4, xmm11, xmm4                                  // x5 += s5
+  vmovdqa xmm6, xmmword ptr [rsp + 1152]                    // reload x6
+  vmovdqa xmm7, xmmword ptr [rsp + 320]                     // reload s6
+  vpaddd xmm6, xmm6, xmm7                                   // x6 += s6
+  vmovdqa xmm7, xmmword ptr [rsp + 1056]                    // reload x7
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 448]                // x7 += s7
+  vpunpckldq xmm11, xmm10, xmm4                             // x45l = low of x4, x5
+  vpunpckhdq xmm10, xmm10, xmm4                             // x45h = high of x4, x5
+  vpunpckldq xmm4, xmm6, xmm7                               // x67l = low of x6, x7
+  vpunpckhdq xmm6, xmm6, xmm7                               // x67h = high of x6, x7
+  vpunpcklqdq xmm7, xmm11, xmm4                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm11, xmm11, xmm4                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm4, xmm10, xmm6                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm10, xmm10, xmm6                            // b3 = high of x45h, x67h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [rdx + 80], xmm13                     // out[80..] = b0
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 144]               // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm12                    // out[144..] = b1
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 208]               // b2 ^= in[208..]
-  vmovdqu xmmword ptr [rdx + 208], xmm14                    // out[208..] = b2
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm9                     // out[272..] = b3
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [rdx + 80], xmm7                      // out[80..] = b0
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 144]               // b1 ^= in[144..]
+  vmovdqu xmmword ptr [rdx + 144], xmm11                    // out[144..] = b1
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [rdx + 208], xmm4                     // out[208..] = b2
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 272]               // b3 ^= in[272..]
+  vmovdqu xmmword ptr [rdx + 272], xmm10                    // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  vmovdqu xmmword ptr [rdx + 80], xmm13                     // out[80..] = b0
-  vmovdqu xmmword ptr [rdx + 144], xmm12                    // out[144..] = b1
-  vmovdqu xmmword ptr [rdx + 208], xmm14                    // out[208..] = b2
-  vmovdqu xmmword ptr [rdx + 272], xmm9                     // out[272..] = b3
+  vmovdqu xmmword ptr [rdx + 80], xmm7                      // out[80..] = b0
+  vmovdqu xmmword ptr [rdx + 144], xmm11                    // out[144..] = b1
+  vmovdqu xmmword ptr [rdx + 208], xmm4                     // out[208..] = b2
+  vmovdqu xmmword ptr [rdx + 272], xmm10                    // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  vmovdqa xmm12, xmmword ptr [rsp + 192]                    // reload s8
-  vpaddd xmm5, xmm12, xmm5                                  // x8 += s8
-  vmovdqa xmm4, xmmword ptr [rsp + 208]                     // reload s9
-  vpaddd xmm2, xmm2, xmm4                                   // x9 += s9
-  vmovdqa xmm9, xmmword ptr [rsp + 1088]                    // reload x10
-  vmovdqa xmm13, xmmword ptr [rsp + 304]                    // reload s10
-  vpaddd xmm9, xmm9, xmm13                                  // x10 += s10
-  vmovdqa xmm14, xmmword ptr [rsp + 1168]                   // reload x11
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 432]              // x11 += s11
-  vpunpckldq xmm13, xmm5, xmm2                              // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm2                               // x89h = high of x8, x9
-  vpunpckldq xmm2, xmm9, xmm14                              // x1011l = low of x10, x11
-  vpunpckhdq xmm9, xmm9, xmm14                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm14, xmm13, xmm2                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm13, xmm13, xmm2                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm2, xmm5, xmm9                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm9                              // c3 = high of x89h, x1011h
-  test r14, r14
+  vmovdqa xmm4, xmmword ptr [rsp + 192]                     // reload s8
+  vpaddd xmm0, xmm0, xmm4                                   // x8 += s8
+  vmovdqa xmm6, xmmword ptr [rsp + 208]                     // reload s9
+  vpaddd xmm15, xmm15, xmm6                                 // x9 += s9
+  vmovdqa xmm7, xmmword ptr [rsp + 1008]                    // reload x10
+  vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload s10
+  vpaddd xmm7, xmm10, xmm7                                  // x10 += s10
+  vmovdqa xmm11, xmmword ptr [rsp + 1104]                   // reload x11
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 432]              // x11 += s11
+  vpunpckldq xmm10, xmm0, xmm15                             // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm15                              // x89h = high of x8, x9
+  vpunpckldq xmm15, xmm7, xmm11                             // x1011l = low of x10, x11
+  vpunpckhdq xmm7, xmm7, xmm11                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm11, xmm10, xmm15                           // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm15                           // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm15, xmm0, xmm7                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm7                              // c3 = high of x89h, x1011h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm14                     // out[96..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm13                    // out[160..] = c1
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm2                     // out[224..] = c2
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [rdx + 288], xmm5                     // out[288..] = c3
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c0 ^= in[96..]
+  vmovdqu xmmword ptr [rdx + 96], xmm11                     // out[96..] = c0
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [rdx + 160], xmm10                    // out[160..] = c1
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [rdx + 224], xmm15                    // out[224..] = c2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  vmovdqu xmmword ptr [rdx + 96], xmm14                     // out[96..] = c0
-  vmovdqu xmmword ptr [rdx + 160], xmm13                    // out[160..] = c1
-  vmovdqu xmmword ptr [rdx + 224], xmm2                     // out[224..] = c2
-  vmovdqu xmmword ptr [rdx + 288], xmm5                     // out[288..] = c3
+  vmovdqu xmmword ptr [rdx + 96], xmm11                     // out[96..] = c0
+  vmovdqu xmmword ptr [rdx + 160], xmm10                    // out[160..] = c1
+  vmovdqu xmmword ptr [rdx + 224], xmm15                    // out[224..] = c2
+  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 976]                     // reload x12
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 560]                // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload s14
-  vpaddd xmm15, xmm15, xmm5                                 // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1072]                    // reload x15
-  vmovdqa xmm13, xmmword ptr [rsp + 416]                    // reload s15
-  vpaddd xmm9, xmm9, xmm13                                  // x15 += s15
-  vpunpckldq xmm14, xmm2, xmm3                              // x1213l = low of x12, x13
-  vpunpckhdq xmm2, xmm2, xmm3                               // x1213h = high of x12, x13
-  vpunpckldq xmm3, xmm15, xmm9                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm9                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm9, xmm14, xmm3                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm3                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm3, xmm2, xmm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm2, xmm2, xmm15                             // d3 = high of x1213h, x1415h
-  test r14, r14
+  vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x12
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 576]                // x12 += s12
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 560]                // x13 += s13
+  vmovdqa xmm7, xmmword ptr [rsp + 288]                     // reload s14
+  vpaddd xmm12, xmm12, xmm7                                 // x14 += s14
+  vmovdqa xmm10, xmmword ptr [rsp + 992]                    // reload x15
+  vmovdqa xmm11, xmmword ptr [rsp + 416]                    // reload s15
+  vpaddd xmm10, xmm10, xmm11                                // x15 += s15
+  vpunpckldq xmm15, xmm0, xmm8                              // x1213l = low of x12, x13
+  vpunpckhdq xmm0, xmm0, xmm8                               // x1213h = high of x12, x13
+  vpunpckldq xmm8, xmm12, xmm10                             // x1415l = low of x14, x15
+  vpunpckhdq xmm12, xmm12, xmm10                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm10, xmm15, xmm8                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm8                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm8, xmm0, xmm12                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm0, xmm0, xmm12                             // d3 = high of x1213h, x1415h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm9                     // out[112..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [rdx + 176], xmm14                    // out[176..] = d1
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [rdx + 240], xmm3                     // out[240..] = d2
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [rdx + 304], xmm2                     // out[304..] = d3
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rdx + 112], xmm10                    // out[112..] = d0
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [rdx + 176], xmm15                    // out[176..] = d1
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [rdx + 240], xmm8                     // out[240..] = d2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  vmovdqu xmmword ptr [rdx + 112], xmm9                     // out[112..] = d0
-  vmovdqu xmmword ptr [rdx + 176], xmm14                    // out[176..] = d1
-  vmovdqu xmmword ptr [rdx + 240], xmm3                     // out[240..] = d2
-  vmovdqu xmmword ptr [rdx + 304], xmm2                     // out[304..] = d3
+  vmovdqu xmmword ptr [rdx + 112], xmm10                    // out[112..] = d0
+  vmovdqu xmmword ptr [rdx + 176], xmm15                    // out[176..] = d1
+  vmovdqu xmmword ptr [rdx + 240], xmm8                     // out[240..] = d2
+  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 1104]                    // reload x0'
-  vmovdqa xmm3, xmmword ptr [rsp + 528]                     // reload s0
-  vpaddd xmm2, xmm2, xmm3                                   // x0' += s0
-  vmovdqa xmm15, xmmword ptr [rsp + 1136]                   // reload x1'
-  vmovdqa xmm9, xmmword ptr [rsp + 256]                     // reload s1
-  vpaddd xmm15, xmm15, xmm9                                 // x1' += s1
-  vmovdqa xmm14, xmmword ptr [rsp + 960]                    // reload x2'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 272]              // x2' += s2
-  vmovdqa xmm9, xmmword ptr [rsp + 896]                     // reload x3'
+  vmovdqa xmm0, xmmword ptr [rsp + 944]                     // reload x0'
+  vmovdqa xmm8, xmmword ptr [rsp + 528]                     // reload s0
+  vpaddd xmm0, xmm8, xmm0                                   // x0' += s0
+  vmovdqa xmm10, xmmword ptr [rsp + 1168]                   // reload x1'
+  vmovdqa xmm12, xmmword ptr [rsp + 256]                    // reload s1
+  vpaddd xmm10, xmm10, xmm12                                // x1' += s1
+  vmovdqa xmm15, xmmword ptr [rsp + 1184]                   // reload x2'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x2' += s2
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 400]                // x3' += s3
-  vpunpckldq xmm3, xmm2, xmm15                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm2, xmm2, xmm15                              // x0'1'h = high of x0', x1'
-  vpunpckldq xmm15, xmm14, xmm9                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm14, xmm14, xmm9                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm9, xmm3, xmm15                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm3, xmm3, xmm15                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm15, xmm2, xmm14                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm2, xmm2, xmm14                             // a3 = high of x0'1'h, x2'3'h
-  test r14, r14
+  vpunpckldq xmm12, xmm0, xmm10                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm0, xmm0, xmm10                              // x0'1'h = high of x0', x1'
+  vpunpckldq xmm10, xmm15, xmm9                             // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm15, xmm15, xmm9                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm9, xmm12, xmm10                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm12, xmm12, xmm10                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm10, xmm0, xmm15                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm0, xmm0, xmm15                             // a3 = high of x0'1'h, x2'3'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 320]                 // a0 ^= in[320..]
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 320]                 // a0 ^= in[320..]
   vmovdqu xmmword ptr [rdx + 320], xmm9                     // out[320..] = a0
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm3                     // out[384..] = a1
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 448]               // a2 ^= in[448..]
-  vmovdqu xmmword ptr [rdx + 448], xmm15                    // out[448..] = a2
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 512]                 // a3 ^= in[512..]
-  vmovdqu xmmword ptr [rdx + 512], xmm2                     // out[512..] = a3
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 384]               // a1 ^= in[384..]
+  vmovdqu xmmword ptr [rdx + 384], xmm12                    // out[384..] = a1
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 448]               // a2 ^= in[448..]
+  vmovdqu xmmword ptr [rdx + 448], xmm10                    // out[448..] = a2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 512]                 // a3 ^= in[512..]
+  vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
   vmovdqu xmmword ptr [rdx + 320], xmm9                     // out[320..] = a0
-  vmovdqu xmmword ptr [rdx + 384], xmm3                     // out[384..] = a1
-  vmovdqu xmmword ptr [rdx + 448], xmm15                    // out[448..] = a2
-  vmovdqu xmmword ptr [rdx + 512], xmm2                     // out[512..] = a3
+  vmovdqu xmmword ptr [rdx + 384], xmm12                    // out[384..] = a1
+  vmovdqu xmmword ptr [rdx + 448], xmm10                    // out[448..] = a2
+  vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  vpaddd xmm11, xmm11, xmm0                                 // x4' += s4
-  vpaddd xmm10, xmm10, xmm1                                 // x5' += s5
-  vpaddd xmm8, xmm8, xmm6                                   // x6' += s6
-  vmovdqa xmm2, xmmword ptr [rsp + 448]                     // reload s7
-  vpaddd xmm7, xmm7, xmm2                                   // x7' += s7
-  vpunpckldq xmm3, xmm11, xmm10                             // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm11, xmm11, xmm10                            // x4'5'h = high of x4', x5'
-  vpunpckldq xmm9, xmm8, xmm7                               // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm8, xmm8, xmm7                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm7, xmm3, xmm9                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm3, xmm3, xmm9                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm14, xmm11, xmm8                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm11, xmm11, xmm8                            // b3 = high of x4'5'h, x6'7'h
-  test r14, r14
+  vpaddd xmm5, xmm5, xmm2                                   // x4' += s4
+  vmovdqa xmm0, xmmword ptr [rsp + 1136]                    // reload x5'
+  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s5
+  vpaddd xmm0, xmm9, xmm0                                   // x5' += s5
+  vmovdqa xmm10, xmmword ptr [rsp + 320]                    // reload s6
+  vpaddd xmm1, xmm10, xmm1                                  // x6' += s6
+  vmovdqa xmm15, xmmword ptr [rsp + 448]                    // reload s7
+  vpaddd xmm13, xmm13, xmm15                                // x7' += s7
+  vpunpckldq xmm12, xmm5, xmm0                              // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm5, xmm5, xmm0                               // x4'5'h = high of x4', x5'
+  vpunpckldq xmm0, xmm1, xmm13                              // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm1, xmm1, xmm13                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm13, xmm12, xmm0                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm12, xmm12, xmm0                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm0, xmm5, xmm1                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm5, xmm5, xmm1                              // b3 = high of x4'5'h, x6'7'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 336]                 // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm7                     // out[336..] = b0
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm3                     // out[400..] = b1
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 464]               // b2 ^= in[464..]
-  vmovdqu xmmword ptr [rdx + 464], xmm14                    // out[464..] = b2
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 528]               // b3 ^= in[528..]
-  vmovdqu xmmword ptr [rdx + 528], xmm11                    // out[528..] = b3
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 336]               // b0 ^= in[336..]
+  vmovdqu xmmword ptr [rdx + 336], xmm13                    // out[336..] = b0
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 400]               // b1 ^= in[400..]
+  vmovdqu xmmword ptr [rdx + 400], xmm12                    // out[400..] = b1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 464]                 // b2 ^= in[464..]
+  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 528]                 // b3 ^= in[528..]
+  vmovdqu xmmword ptr [rdx + 528], xmm5                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  vmovdqu xmmword ptr [rdx + 336], xmm7                     // out[336..] = b0
-  vmovdqu xmmword ptr [rdx + 400], xmm3                     // out[400..] = b1
-  vmovdqu xmmword ptr [rdx + 464], xmm14                    // out[464..] = b2
-  vmovdqu xmmword ptr [rdx + 528], xmm11                    // out[528..] = b3
+  vmovdqu xmmword ptr [rdx + 336], xmm13                    // out[336..] = b0
+  vmovdqu xmmword ptr [rdx + 400], xmm12                    // out[400..] = b1
+  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
+  vmovdqu xmmword ptr [rdx + 528], xmm5                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  vpaddd xmm3, xmm12, xmmword ptr [rsp + 1264]              // x8' += s8
-  vpaddd xmm14, xmm4, xmmword ptr [rsp + 1248]              // x9' += s9
-  vmovdqa xmm7, xmmword ptr [rsp + 1008]                    // reload x10'
-  vmovdqa xmm8, xmmword ptr [rsp + 304]                     // reload s10
-  vpaddd xmm7, xmm8, xmm7                                   // x10' += s10
-  vmovdqa xmm9, xmmword ptr [rsp + 1120]                    // reload x11'
-  vmovdqa xmm10, xmmword ptr [rsp + 432]                    // reload s11
-  vpaddd xmm9, xmm9, xmm10                                  // x11' += s11
-  vpunpckldq xmm11, xmm3, xmm14                             // x8'9'l = low of x8', x9'
+  vpaddd xmm3, xmm3, xmm4                                   // x8' += s8
+  vpaddd xmm14, xmm14, xmm6                                 // x9' += s9
+  vmovdqa xmm0, xmmword ptr [rsp + 976]                     // reload x10'
+  vmovdqa xmm1, xmmword ptr [rsp + 304]                     // reload s10
+  vpaddd xmm0, xmm0, xmm1                                   // x10' += s10
+  vmovdqa xmm5, xmmword ptr [rsp + 912]                     // reload x11'
+  vmovdqa xmm12, xmmword ptr [rsp + 432]                    // reload s11
+  vpaddd xmm5, xmm12, xmm5                                  // x11' += s11
+  vpunpckldq xmm13, xmm3, xmm14                             // x8'9'l = low of x8', x9'
   vpunpckhdq xmm3, xmm3, xmm14                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm14, xmm7, xmm9                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm7, xmm7, xmm9                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm9, xmm11, xmm14                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm11, xmm11, xmm14                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm14, xmm3, xmm7                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm3, xmm3, xmm7                              // c3 = high of x8'9'h, x10'11'h
-  test r14, r14
+  vpunpckldq xmm14, xmm0, xmm5                              // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm0, xmm0, xmm5                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm5, xmm13, xmm14                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm13, xmm13, xmm14                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm14, xmm3, xmm0                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm3, xmm3, xmm0                              // c3 = high of x8'9'h, x10'11'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 352]                 // c0 ^= in[352..]
-  vmovdqu xmmword ptr [rdx + 352], xmm9                     // out[352..] = c0
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 416]               // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm11                    // out[416..] = c1
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 480]               // c2 ^= in[480..]
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 352]                 // c0 ^= in[352..]
+  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 416]               // c1 ^= in[416..]
+  vmovdqu xmmword ptr [rdx + 416], xmm13                    // out[416..] = c1
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 480]               // c2 ^= in[480..]
   vmovdqu xmmword ptr [rdx + 480], xmm14                    // out[480..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 544]                 // c3 ^= in[544..]
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 544]                 // c3 ^= in[544..]
   vmovdqu xmmword ptr [rdx + 544], xmm3                     // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  vmovdqu xmmword ptr [rdx + 352], xmm9                     // out[352..] = c0
-  vmovdqu xmmword ptr [rdx + 416], xmm11                    // out[416..] = c1
+  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
+  vmovdqu xmmword ptr [rdx + 416], xmm13                    // out[416..] = c1
   vmovdqu xmmword ptr [rdx + 480], xmm14                    // out[480..] = c2
   vmovdqu xmmword ptr [rdx + 544], xmm3                     // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  vmovdqa xmm3, xmmword ptr [rsp + 1056]                    // reload x12'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 592]                // x12' += s12
-  vmovdqa xmm7, xmmword ptr [rsp + 1232]                    // reload x13'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 608]                // x13' += s13
-  vpaddd xmm9, xmm5, xmmword ptr [rsp + 1216]               // x14' += s14
-  vpaddd xmm15, xmm13, xmmword ptr [rsp + 912]              // x15' += s15
-  vpunpckldq xmm11, xmm3, xmm7                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm3, xmm3, xmm7                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm7, xmm9, xmm15                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm9, xmm9, xmm15                              // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm14, xmm11, xmm7                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm11, xmm11, xmm7                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm7, xmm3, xmm9                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm3, xmm3, xmm9                              // d3 = high of x12'13'h, x14'15'h
-  test r14, r14
+  vmovdqa xmm0, xmmword ptr [rsp + 1232]                    // reload x12'
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 608]                // x12' += s12
+  vmovdqa xmm3, xmmword ptr [rsp + 1216]                    // reload x13'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 640]                // x13' += s13
+  vpaddd xmm5, xmm7, xmmword ptr [rsp + 1200]               // x14' += s14
+  vpaddd xmm13, xmm11, xmmword ptr [rsp + 1040]             // x15' += s15
+  vpunpckldq xmm14, xmm0, xmm3                              // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm0, xmm0, xmm3                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm3, xmm5, xmm13                              // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm5, xmm5, xmm13                              // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm13, xmm14, xmm3                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm14, xmm14, xmm3                            // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm3, xmm0, xmm5                              // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm0, xmm0, xmm5                              // d3 = high of x12'13'h, x14'15'h
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 368]               // d0 ^= in[368..]
-  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm11                    // out[432..] = d1
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm7                     // out[496..] = d2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 560]                 // d3 ^= in[560..]
-  vmovdqu xmmword ptr [rdx + 560], xmm3                     // out[560..] = d3
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 368]               // d0 ^= in[368..]
+  vmovdqu xmmword ptr [rdx + 368], xmm13                    // out[368..] = d0
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 432]               // d1 ^= in[432..]
+  vmovdqu xmmword ptr [rdx + 432], xmm14                    // out[432..] = d1
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 496]                 // d2 ^= in[496..]
+  vmovdqu xmmword ptr [rdx + 496], xmm3                     // out[496..] = d2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 560]                 // d3 ^= in[560..]
+  vmovdqu xmmword ptr [rdx + 560], xmm0                     // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
-  vmovdqu xmmword ptr [rdx + 432], xmm11                    // out[432..] = d1
-  vmovdqu xmmword ptr [rdx + 496], xmm7                     // out[496..] = d2
-  vmovdqu xmmword ptr [rdx + 560], xmm3                     // out[560..] = d3
+  vmovdqu xmmword ptr [rdx + 368], xmm13                    // out[368..] = d0
+  vmovdqu xmmword ptr [rdx + 432], xmm14                    // out[432..] = d1
+  vmovdqu xmmword ptr [rdx + 496], xmm3                     // out[496..] = d2
+  vmovdqu xmmword ptr [rdx + 560], xmm0                     // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
   add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1472], ebp                           // spill w10''
+  mov dword ptr [rsp + 1456], ebp                           // spill w10''
   mov ebp, dword ptr [rsp + 1432]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
   mov dword ptr [rsp + 1432], ecx                           // spill w13''
-  mov ecx, dword ptr [rsp + 1464]                           // reload w14''
+  mov ecx, dword ptr [rsp + 1448]                           // reload w14''
   add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1464], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1456]                           // reload w15''
+  mov dword ptr [rsp + 1448], ecx                           // spill w14''
+  mov ecx, dword ptr [rsp + 1440]                           // reload w15''
   add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  test r14, r14
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
+  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
-  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
+  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1472]                           // reload w10''
-  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1456]                           // reload w10''
+  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
+  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
   mov eax, dword ptr [rsp + 1432]                           // reload w13''
-  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  xor eax, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1464]                           // reload w14''
-  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov eax, dword ptr [rsp + 1448]                           // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  xor ecx, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  xor ecx, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
@@ -1240,759 +1423,480 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1472]                           // reload w10''
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1456]                           // reload w10''
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
   mov eax, dword ptr [rsp + 1432]                           // reload w13''
   mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1464]                           // reload w14''
+  mov eax, dword ptr [rsp + 1448]                           // reload w14''
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 544]                     // reload sd
+  vmovdqa xmm0, xmmword ptr [rsp + 544]                     // reload sd
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(add9)]             // add9
-  vpaddq xmm11, xmm9, xmm3                                  // sd += add9
+  vpaddq xmm0, xmm0, xmm3                                   // sd += add9
   add rdx, 0x240                                            // c += 576
-  mov rax, qword ptr [rsp + 1408]                           // reload len
+  mov rax, qword ptr [rsp + 1392]                           // reload len
   sub rax, 0x240                                            // len -= 576
-  test r14, r14
+  test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_next)
-  add r14, 0x240                                            // m += 576
+  add rsi, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x180
+  cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1408], rax                           // spill len
-  mov qword ptr [rsp + 1416], rdx                           // spill c
-  mov qword ptr [rsp + 1424], r14                           // spill m
-  vmovdqa xmm13, xmm12                                      // move
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm7, xmm1                                        // move
+  mov qword ptr [rsp + 1392], rax                           // spill len
+  mov qword ptr [rsp + 1400], rdx                           // spill c
+  mov qword ptr [rsp + 1408], rsi                           // spill m
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm8, xmm9                                        // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm0               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm1               // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 1440], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1456], xmm0                    // clear
-  vmovq qword ptr [rsp + 1472], xmm0                        // clear
+  vmovdqa xmmword ptr [rsp + 1440], xmm1                    // clear
+  vmovq qword ptr [rsp + 1456], xmm1                        // clear
   test rax, rax
-  je LOCAL(done)
-  mov rsi, r14                                              // move
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa xmmword ptr [rsp], xmm0                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1536
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
   mov rdi, rdx                                              // move
   mov rdx, rax                                              // move
-  vmovdqa xmm0, xmmword ptr [rsp + 80]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 64]                      // reload sc
+  vmovdqa xmm1, xmmword ptr [rsp + 80]                      // reload sb
+  vmovdqa xmm11, xmmword ptr [rsp + 64]                     // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 0x80
+  ja LOCAL(more)
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa xmmword ptr [rsp], xmm2                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm2                     // clear
+  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1536
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm7, xmm11                                       // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm2                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm3                                // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm2                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm4                                // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm2                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm3                                // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm2                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm4                                // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm0, xmm0, xmm5                                   // b += sb
-  vpaddd xmm1, xmm1, xmm6                                   // c += sc
-  vpaddd xmm11, xmm11, xmm7                                 // d += sd
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm15, xmm11                                      // move
-  vmovdqa xmm3, xmm2                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm3                                        // move
-  jmp LOCAL(last)
-LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm10, xmm1                                       // move
-  vmovdqa xmm12, xmm11                                      // move
-  vmovdqa xmm13, xmm2                                       // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm3                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm3                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm8                                // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm3                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm3                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm8                                // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 16
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm8                                  // d' <<<= 8
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 16
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm8                                  // d' <<<= 8
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_r1_last_rounds)
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm3, xmm3, xmm7                                   // a += sigma
-  vpaddd xmm0, xmm9, xmm0                                   // b += sb
-  vpaddd xmm1, xmm10, xmm1                                  // c += sc
-  vpaddd xmm11, xmm11, xmm12                                // d += sd
-  vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
-  vpaddd xmm5, xmm9, xmm5                                   // b' += sb
-  vpaddd xmm6, xmm10, xmm6                                  // c' += sc
-  vpaddd xmm2, xmm13, xmm2                                  // d' += sd
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm15, xmm2                                       // move
-  vmovdqa xmm2, xmm6                                        // move
-  jmp LOCAL(last)
-LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
 
-LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpaddq xmm3, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sc
-  vmovdqa xmmword ptr [rsp + 96], xmm11                     // spill sd
-  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill sd
-  vmovdqa xmmword ptr [rsp + 176], xmm3                     // spill sd
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm10, xmm1                                       // move
-  vmovdqa xmm14, xmm0                                       // move
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
-
-LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm15, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm15, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm15, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
-  vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm1, xmm11, xmm1                                  // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm15, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
-  vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
-  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpslld xmm15, xmm6, 12                                    // t = b' << 12
-  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
-  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpslld xmm15, xmm6, 7                                     // t = b' << 7
-  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
-  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm7, xmm7, 57                                    // c': words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
-  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpslld xmm15, xmm6, 12                                    // t = b' << 12
-  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
-  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpslld xmm15, xmm6, 7                                     // t = b' << 7
-  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
-  vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
-  vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm3, xmm8, xmm3                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
-  vpaddd xmm10, xmm10, xmm3                                 // c'' += d''
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm9, 12                                    // t = b'' << 12
-  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm3, xmm8, xmm3                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
-  vpaddd xmm10, xmm10, xmm3                                 // c'' += d''
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm9, 7                                     // t = b'' << 7
-  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm8, xmm8, 0x93                                  // a'': words 3 0 1 2
-  vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
-  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm3, xmm8, xmm3                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
-  vpaddd xmm10, xmm10, xmm3                                 // c'' += d''
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm9, 12                                    // t = b'' << 12
-  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm3, xmm8, xmm3                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
-  vpaddd xmm10, xmm10, xmm3                                 // c'' += d''
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm9, 7                                     // t = b'' << 7
-  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm8, xmm8, 57                                    // a'': words 1 2 3 0
-  vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
-  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_r1_r1_last_rounds)
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm4, xmm12, xmm4                                  // a += sigma
-  vpaddd xmm0, xmm14, xmm0                                  // b += sb
-  vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload sc
-  vpaddd xmm1, xmm13, xmm1                                  // c += sc
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 96]               // d += sd
-  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
-  vpaddd xmm6, xmm14, xmm6                                  // b' += sb
-  vpaddd xmm7, xmm13, xmm7                                  // c' += sc
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
-  vpaddd xmm9, xmm9, xmm14                                  // b'' += sb
-  vpaddd xmm10, xmm10, xmm13                                // c'' += sc
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // d'' += sd
-  vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a'
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b'
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c'
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm2                     // out[112..] = d'
-  add rdi, 0x80                                             // c += 128
-  add rsi, 0x80                                             // m += 128
-  sub rdx, 0x80                                             // len -= 128
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm2, xmm10                                       // move
-  vmovdqa xmm15, xmm3                                       // move
-  jmp LOCAL(last)
-LOCAL(over_192):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(c4_last):  // columns 4: up to 256 bytes
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm3, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm9, xmm12, 85                                   // s1 = word 1 in every block
-  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm2, xmm0, 0                                     // s4 = word 4 in every block
-  vpshufd xmm5, xmm0, 85                                    // s5 = word 5 in every block
-  vpshufd xmm6, xmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm0, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm7, xmm1, 0                                     // s8 = word 8 in every block
-  vpshufd xmm8, xmm1, 85                                    // s9 = word 9 in every block
-  vpshufd xmm10, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm1, xmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd xmm13, xmm11, 0xaa                                // s14 = word 14 in every block
-  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
-  vpshufd xmm11, xmm11, 68                                  // n = counter, twice in each lane
-  vpaddq xmm15, xmm11, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm11, xmm11, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // spill s11
-  vshufps xmm1, xmm15, xmm11, 0x88                          // s12 = even words
-  vshufps xmm15, xmm15, xmm11, 0xdd                         // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 176], xmm3                     // spill s0
-  vmovdqa xmmword ptr [rsp + 192], xmm9                     // spill s1
-  vmovdqa xmmword ptr [rsp + 208], xmm4                     // spill s2
-  vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm5                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill s6
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s7
-  vmovdqa xmmword ptr [rsp + 304], xmm7                     // spill s8
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill s9
-  vmovdqa xmmword ptr [rsp + 336], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 352], xmm1                     // spill s12
-  vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s14
-  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
-  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x15
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm8                                       // move
-  vmovdqa xmm8, xmm14                                       // move
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-
-LOCAL(c4_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
-  vpxor xmm1, xmm1, xmm3                                    // x12 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
-  vpaddd xmm7, xmm7, xmm1                                   // x8 += x12
-  vpxor xmm8, xmm8, xmm4                                    // x14 ^= x2
-  vpxor xmm2, xmm2, xmm7                                    // x4 ^= x8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpslld xmm14, xmm2, 12                                    // t = x4 << 12
-  vpaddd xmm10, xmm10, xmm8                                 // x10 += x14
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
-  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 12
-  vpslld xmm14, xmm6, 12                                    // t = x6 << 12
-  vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
-  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpxor xmm1, xmm1, xmm3                                    // x12 ^= x0
-  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 12
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
-  vpaddd xmm7, xmm7, xmm1                                   // x8 += x12
-  vpxor xmm8, xmm8, xmm4                                    // x14 ^= x2
-  vpxor xmm2, xmm2, xmm7                                    // x4 ^= x8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpslld xmm14, xmm2, 7                                     // t = x4 << 7
-  vpaddd xmm10, xmm10, xmm8                                 // x10 += x14
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
-  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
-  vpslld xmm14, xmm6, 7                                     // t = x6 << 7
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 7
-  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
-  vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
-  vpxor xmm14, xmm12, xmmword ptr [rsp + 416]               // x15 ^= x3
-  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x9
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 432], xmm8                     // spill x14
-  vpslld xmm8, xmm5, 12                                     // t = x5 << 12
-  vpaddd xmm11, xmm11, xmm14                                // x11 += x15
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
-  vpxor xmm0, xmm11, xmm0                                   // x7 ^= x11
-  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 12
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
-  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
-  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
-  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x9
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpslld xmm8, xmm5, 7                                      // t = x5 << 7
-  vpaddd xmm11, xmm11, xmm14                                // x11 += x15
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
-  vpxor xmm0, xmm11, xmm0                                   // x7 ^= x11
-  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 7
-  vpslld xmm8, xmm0, 7                                      // t = x7 << 7
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
-  vpxor xmm14, xmm14, xmm3                                  // x15 ^= x0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
-  vpaddd xmm10, xmm10, xmm14                                // x10 += x15
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  vpxor xmm5, xmm10, xmm5                                   // x5 ^= x10
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpslld xmm8, xmm5, 12                                     // t = x5 << 12
-  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
-  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
-  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 12
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
-  vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpxor xmm14, xmm14, xmm3                                  // x15 ^= x0
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
-  vpaddd xmm10, xmm10, xmm14                                // x10 += x15
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  vpxor xmm5, xmm10, xmm5                                   // x5 ^= x10
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpslld xmm8, xmm5, 7                                      // t = x5 << 7
-  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
-  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
-  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 7
-  vpslld xmm8, xmm0, 7                                      // t = x7 << 7
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
-  vpxor xmm1, xmm9, xmm1                                    // x12 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpaddd xmm11, xmm11, xmm1                                 // x11 += x12
-  vpxor xmm8, xmm12, xmmword ptr [rsp + 432]                // x14 ^= x3
-  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x15
-  vpslld xmm14, xmm6, 12                                    // t = x6 << 12
-  vpaddd xmm13, xmm13, xmm8                                 // x9 += x14
-  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
-  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm2, 12                                    // t = x4 << 12
-  vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpxor xmm1, xmm9, xmm1                                    // x12 ^= x1
-  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 12
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpaddd xmm11, xmm11, xmm1                                 // x11 += x12
-  vpxor xmm8, xmm8, xmm12                                   // x14 ^= x3
-  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpslld xmm14, xmm6, 7                                     // t = x6 << 7
-  vpaddd xmm13, xmm13, xmm8                                 // x9 += x14
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
-  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 7
-  vpslld xmm14, xmm2, 7                                     // t = x4 << 7
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c4_last_rounds)
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // x0 += s0
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 192]                // x1 += s1
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 208]                // x2 += s2
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq xmm14, xmm3, xmm9                              // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm4, xmm12                              // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm14, xmm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm14, xmm14, xmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm3, xmm4                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm4                              // a3 = high of x01h, x23h
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 240]                // x4 += s4
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 256]                // x5 += s5
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 272]                // x6 += s6
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 288]                // x7 += s7
-  vpunpckldq xmm4, xmm2, xmm5                               // x45l = low of x4, x5
-  vpunpckhdq xmm2, xmm2, xmm5                               // x45h = high of x4, x5
-  vpunpckldq xmm5, xmm6, xmm0                               // x67l = low of x6, x7
-  vpunpckhdq xmm6, xmm6, xmm0                               // x67h = high of x6, x7
-  vpunpcklqdq xmm0, xmm4, xmm5                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm4, xmm4, xmm5                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm2, xmm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm2, xmm2, xmm6                              // b3 = high of x45h, x67h
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x8 += s8
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x10 += s10
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 160]              // x11 += s11
-  vpunpckldq xmm6, xmm7, xmm13                              // x89l = low of x8, x9
-  vpunpckhdq xmm7, xmm7, xmm13                              // x89h = high of x8, x9
-  vpunpckldq xmm13, xmm10, xmm11                            // x1011l = low of x10, x11
-  vpunpckhdq xmm10, xmm10, xmm11                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm11, xmm6, xmm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm6, xmm6, xmm13                             // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm13, xmm7, xmm10                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // c3 = high of x89h, x1011h
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 352]                // x12 += s12
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x14 += s14
-  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload x15
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 400]              // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill c3
-  vpunpckldq xmm7, xmm1, xmm15                              // x1213l = low of x12, x13
-  vpunpckhdq xmm1, xmm1, xmm15                              // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm8, xmm10                             // x1415l = low of x14, x15
-  vpunpckhdq xmm8, xmm8, xmm10                              // x1415h = high of x14, x15
-  vpunpcklqdq xmm10, xmm7, xmm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm7, xmm7, xmm15                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm1, xmm8                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm1, xmm1, xmm8                              // d3 = high of x1213h, x1415h
-  vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm11                     // out[32..] = c0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm14                     // out[64..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm4                      // out[80..] = b1
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm6                      // out[96..] = c1
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm9                     // out[128..] = a2
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm5                     // out[144..] = b2
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
-  add rdi, 0xc0                                             // c += 192
-  add rsi, 0xc0                                             // m += 192
-  sub rdx, 0xc0                                             // len -= 192
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  mov ecx, 0x100                                            // 256 bytes
-LOCAL(c4_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
-  sub ecx, 64
-  jne LOCAL(c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 416], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm4                     // clear
-  mov rax, rdx                                              // move
-  mov r14, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm15, xmm1                                       // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm0, xmm3                                        // move
-  jmp LOCAL(last)
-LOCAL(over_256):
-  cmp rdx, 0x140
-  ja LOCAL(over_320)
-
-LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm3, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm9, xmm12, 85                                   // s1 = word 1 in every block
-  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm2, xmm0, 0                                     // s4 = word 4 in every block
-  vpshufd xmm5, xmm0, 85                                    // s5 = word 5 in every block
-  vpshufd xmm6, xmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm7, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm8, xmm1, 0                                     // s8 = word 8 in every block
-  vpshufd xmm10, xmm1, 85                                   // s9 = word 9 in every block
-  vpshufd xmm13, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm14, xmm1, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm15, xmm11, 0xaa                                // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s11
-  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm0, xmm0, 68                                    // n = counter, twice in each lane
-  vpaddq xmm1, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s15
-  vshufps xmm14, xmm1, xmm0, 0x88                           // s12 = even words
-  vshufps xmm1, xmm1, xmm0, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
+  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
+  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 120], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  mov dword ptr [rsp + 152], r13d                           // spill w15''
+  mov dword ptr [rsp + 160], eax                            // spill w11''
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r13d, 4                                               // 4 double rounds
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa xmm10, xmm11                                      // move
+  vmovdqa xmm12, xmm2                                       // move
+  vmovdqa xmm13, xmm3                                       // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+
+LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  add eax, r14d                                             // w0'' += w4''
+  xor ecx, eax                                              // w12'' ^= w0''
+  vpxor xmm2, xmm2, xmm0                                    // d ^= a
+  rol ecx, 16                                               // w12'' <<<= 16
+  add r10d, ecx                                             // w8'' += w12''
+  xor r14d, r10d                                            // w4'' ^= w8''
+  vpshufb xmm2, xmm2, xmm7                                  // d <<<= 16
+  add edx, r9d                                              // w1'' += w5''
+  rol r14d, 12                                              // w4'' <<<= 12
+  vpaddd xmm11, xmm11, xmm2                                 // c += d
+  xor r8d, edx                                              // w13'' ^= w1''
+  add eax, r14d                                             // w0'' += w4''
+  rol r8d, 16                                               // w13'' <<<= 16
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  xor ecx, eax                                              // w12'' ^= w0''
+  add r11d, r8d                                             // w9'' += w13''
+  vpslld xmm14, xmm1, 12                                    // t = b << 12
+  rol ecx, 8                                                // w12'' <<<= 8
+  xor r9d, r11d                                             // w5'' ^= w9''
+  add esi, r15d                                             // w2'' += w6''
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  add r10d, ecx                                             // w8'' += w12''
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
+  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, r10d                                            // w4'' ^= w8''
+  add edx, r9d                                              // w1'' += w5''
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 7                                               // w4'' <<<= 7
+  vpxor xmm2, xmm2, xmm0                                    // d ^= a
+  xor r8d, edx                                              // w13'' ^= w1''
+  add ebp, ebx                                              // w10'' += w14''
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  rol r8d, 8                                                // w13'' <<<= 8
+  vpshufb xmm2, xmm2, xmm8                                  // d <<<= 8
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  add edi, r12d                                             // w3'' += w7''
+  vpaddd xmm11, xmm11, xmm2                                 // c += d
+  add r11d, r8d                                             // w9'' += w13''
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
+  mov dword ptr [rsp + 168], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 152]                           // reload w15''
+  xor r13d, edi                                             // w15'' ^= w3''
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  xor r9d, r11d                                             // w5'' ^= w9''
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  add esi, r15d                                             // w2'' += w6''
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  rol r13d, 16                                              // w15'' <<<= 16
+  rol r9d, 7                                                // w5'' <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  xor ebx, esi                                              // w14'' ^= w2''
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  mov dword ptr [rsp + 176], r11d                           // spill w9''
+  mov r11d, dword ptr [rsp + 160]                           // reload w11''
+  add r11d, r13d                                            // w11'' += w15''
+  vpslld xmm15, xmm5, 12                                    // t = b' << 12
+  rol ebx, 8                                                // w14'' <<<= 8
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  xor r12d, r11d                                            // w7'' ^= w11''
+  add ebp, ebx                                              // w10'' += w14''
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
+  add edi, r12d                                             // w3'' += w7''
+  vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
+  rol r15d, 7                                               // w6'' <<<= 7
+  xor r13d, edi                                             // w15'' ^= w3''
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
+  add r11d, r13d                                            // w11'' += w15''
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  xor r12d, r11d                                            // w7'' ^= w11''
+  rol r12d, 7                                               // w7'' <<<= 7
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  add eax, r9d                                              // w0'' += w5''
+  vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
+  xor r13d, eax                                             // w15'' ^= w0''
+  vpxor xmm2, xmm2, xmm0                                    // d ^= a
+  rol r13d, 16                                              // w15'' <<<= 16
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  add ebp, r13d                                             // w10'' += w15''
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vpshufb xmm2, xmm2, xmm7                                  // d <<<= 16
+  add edx, r15d                                             // w1'' += w6''
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpaddd xmm11, xmm11, xmm2                                 // c += d
+  xor ecx, edx                                              // w12'' ^= w1''
+  vpslld xmm15, xmm5, 7                                     // t = b' << 7
+  add eax, r9d                                              // w0'' += w5''
+  rol ecx, 16                                               // w12'' <<<= 16
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  xor r13d, eax                                             // w15'' ^= w0''
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  add r11d, ecx                                             // w11'' += w12''
+  vpslld xmm14, xmm1, 12                                    // t = b << 12
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 7
+  xor r15d, r11d                                            // w6'' ^= w11''
+  add esi, r12d                                             // w2'' += w7''
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  add ebp, r13d                                             // w10'' += w15''
+  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
+  xor r8d, esi                                              // w13'' ^= w2''
+  vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
+  xor r9d, ebp                                              // w5'' ^= w10''
+  add edx, r15d                                             // w1'' += w6''
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  rol r8d, 16                                               // w13'' <<<= 16
+  vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
+  rol r9d, 7                                                // w5'' <<<= 7
+  vpxor xmm2, xmm2, xmm0                                    // d ^= a
+  xor ecx, edx                                              // w12'' ^= w1''
+  add r10d, r8d                                             // w8'' += w13''
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  rol ecx, 8                                                // w12'' <<<= 8
+  vpshufb xmm2, xmm2, xmm8                                  // d <<<= 8
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  add edi, r14d                                             // w3'' += w4''
+  vpaddd xmm11, xmm11, xmm2                                 // c += d
+  add r11d, ecx                                             // w11'' += w12''
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  xor r15d, r11d                                            // w6'' ^= w11''
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  add esi, r12d                                             // w2'' += w7''
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  rol ebx, 16                                               // w14'' <<<= 16
+  rol r15d, 7                                               // w6'' <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  xor r8d, esi                                              // w13'' ^= w2''
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  mov dword ptr [rsp + 160], r11d                           // spill w11''
+  mov r11d, dword ptr [rsp + 176]                           // reload w9''
+  add r11d, ebx                                             // w9'' += w14''
+  vpslld xmm15, xmm5, 12                                    // t = b' << 12
+  rol r8d, 8                                                // w13'' <<<= 8
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  xor r14d, r11d                                            // w4'' ^= w9''
+  add r10d, r8d                                             // w8'' += w13''
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  rol r14d, 12                                              // w4'' <<<= 12
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
+  add edi, r14d                                             // w3'' += w4''
+  vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
+  rol r12d, 7                                               // w7'' <<<= 7
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  rol ebx, 8                                                // w14'' <<<= 8
+  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
+  add r11d, ebx                                             // w9'' += w14''
+  vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
+  xor r14d, r11d                                            // w4'' ^= w9''
+  rol r14d, 7                                               // w4'' <<<= 7
+  vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm3                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm15, xmm5, 7                                     // t = b' << 7
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
+  mov dword ptr [rsp + 152], r13d                           // spill w15''
+  mov r13d, dword ptr [rsp + 168]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
+  jne LOCAL(r1_r1_w1_last_rounds)
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddd xmm0, xmm0, xmm7                                   // a += sigma
+  vpaddd xmm1, xmm9, xmm1                                   // b += sb
+  vpaddd xmm11, xmm11, xmm10                                // c += sc
+  vpaddd xmm2, xmm12, xmm2                                  // d += sd
+  vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
+  vpaddd xmm5, xmm9, xmm5                                   // b' += sb
+  vpaddd xmm6, xmm10, xmm6                                  // c' += sc
+  vpaddd xmm3, xmm13, xmm3                                  // d' += sd
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r13d, dword ptr [rsp + 160]                           // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 168], ebx                            // spill w14''
+  mov ebx, dword ptr [rsp + 152]                            // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 176], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 184], r8d                            // spill w13''
+  mov r8, qword ptr [rsp + 120]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0''
+  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
+  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
+  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
+  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
+  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
+  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
+  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
+  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
+  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
+  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
+  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
+  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  mov eax, dword ptr [rsp + 184]                            // reload w13''
+  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  mov eax, dword ptr [rsp + 168]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  mov eax, dword ptr [rsp + 176]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [r8 + 64], xmm0                       // out[64..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b ^= in[80..]
+  vmovdqu xmmword ptr [r8 + 80], xmm1                       // out[80..] = b
+  vpxor xmm11, xmm11, xmmword ptr [rbx + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [r8 + 96], xmm11                      // out[96..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rbx + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [r8 + 112], xmm2                      // out[112..] = d
+  add r8, 0x80                                              // c += 128
+  add rbx, 0x80                                             // m += 128
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x80                                             // len -= 128
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
+  mov rsi, rbx                                              // move
+  mov rdx, r8                                               // move
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  jmp LOCAL(leave_last)
+LOCAL(over_192):
+  cmp rdx, 0x100
+  ja LOCAL(over_256)
+
+LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
+  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
+  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vpaddq xmm4, xmm0, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
+  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
@@ -2001,351 +1905,788 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill s0
-  vmovdqa xmmword ptr [rsp + 208], xmm9                     // spill s1
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sb
+  vmovdqa xmmword ptr [rsp + 64], xmm11                     // spill sc
+  vmovdqa xmmword ptr [rsp + 160], xmm3                     // spill sd
+  vmovdqa xmmword ptr [rsp + 176], xmm2                     // spill sd
+  vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill sd
+  mov dword ptr [rsp + 208], eax                            // spill w10'''
+  mov dword ptr [rsp + 216], ecx                            // spill w11'''
+  mov edi, r10d                                             // move
+  mov r10d, 4                                               // 4 double rounds
+  mov eax, 0x61707865                                       // s0
+  mov ecx, 0x3320646e                                       // s1
+  mov edx, 0x79622d32                                       // s2
+  mov esi, 0x6b206574                                       // s3
+  vmovdqa xmm6, xmm1                                        // move
+  vmovdqa xmm8, xmm1                                        // move
+  vmovdqa xmm9, xmm11                                       // move
+  vmovdqa xmm10, xmm11                                      // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
+
+LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm3, xmm3, xmm0                                    // d ^= a
+  vpshufb xmm3, xmm3, xmm12                                 // d <<<= 16
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
+  vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
+  vpshufb xmm4, xmm4, xmm12                                 // d'' <<<= 16
+  add eax, r14d                                             // w0''' += w4'''
+  xor r8d, eax                                              // w12''' ^= w0'''
+  add ecx, r9d                                              // w1''' += w5'''
+  rol r8d, 16                                               // w12''' <<<= 16
+  xor r11d, ecx                                             // w13''' ^= w1'''
+  add edx, r15d                                             // w2''' += w6'''
+  add edi, r8d                                              // w8''' += w12'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  vpaddd xmm11, xmm11, xmm3                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm15, xmm1, 12                                    // t = b << 12
+  vpaddd xmm9, xmm9, xmm2                                   // c' += d'
+  vpxor xmm6, xmm9, xmm6                                    // b' ^= c'
+  vpslld xmm13, xmm6, 12                                    // t = b' << 12
+  vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
+  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
+  vpslld xmm14, xmm8, 12                                    // t = b'' << 12
+  xor ebx, edx                                              // w14''' ^= w2'''
+  add esi, r12d                                             // w3''' += w7'''
+  xor r14d, edi                                             // w4''' ^= w8'''
+  add ebp, r11d                                             // w9''' += w13'''
+  rol ebx, 16                                               // w14''' <<<= 16
+  xor r13d, esi                                             // w15''' ^= w3'''
+  rol r14d, 12                                              // w4''' <<<= 12
+  xor r9d, ebp                                              // w5''' ^= w9'''
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpor xmm1, xmm15, xmm1                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm13, xmm6                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
+  vpor xmm8, xmm8, xmm14                                    // b'' |= t: b'' <<<= 12
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
+  mov dword ptr [rsp + 224], r10d                           // spill rounds
+  mov r10d, dword ptr [rsp + 208]                           // reload w10'''
+  add r10d, ebx                                             // w10''' += w14'''
+  rol r13d, 16                                              // w15''' <<<= 16
+  add eax, r14d                                             // w0''' += w4'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  xor r15d, r10d                                            // w6''' ^= w10'''
+  mov dword ptr [rsp + 232], r10d                           // spill w10'''
+  mov r10d, dword ptr [rsp + 216]                           // reload w11'''
+  add r10d, r13d                                            // w11''' += w15'''
+  xor r8d, eax                                              // w12''' ^= w0'''
+  add ecx, r9d                                              // w1''' += w5'''
+  vpxor xmm3, xmm3, xmm0                                    // d ^= a
+  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
+  vpshufb xmm3, xmm3, xmm13                                 // d <<<= 8
+  vpaddd xmm11, xmm11, xmm3                                 // c += d
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
+  vpaddd xmm9, xmm9, xmm2                                   // c' += d'
+  vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
+  vpshufb xmm4, xmm4, xmm13                                 // d'' <<<= 8
+  vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
+  rol r15d, 12                                              // w6''' <<<= 12
+  xor r12d, r10d                                            // w7''' ^= w11'''
+  rol r8d, 8                                                // w12''' <<<= 8
+  xor r11d, ecx                                             // w13''' ^= w1'''
+  add edx, r15d                                             // w2''' += w6'''
+  rol r12d, 12                                              // w7''' <<<= 12
+  add edi, r8d                                              // w8''' += w12'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpxor xmm6, xmm9, xmm6                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
+  vpslld xmm13, xmm8, 7                                     // t = b'' << 7
+  vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
+  xor ebx, edx                                              // w14''' ^= w2'''
+  add esi, r12d                                             // w3''' += w7'''
+  xor r14d, edi                                             // w4''' ^= w8'''
+  add ebp, r11d                                             // w9''' += w13'''
+  rol ebx, 8                                                // w14''' <<<= 8
+  xor r13d, esi                                             // w15''' ^= w3'''
+  rol r14d, 7                                               // w4''' <<<= 7
+  xor r9d, ebp                                              // w5''' ^= w9'''
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm9, xmm9, 57                                    // c': words 1 2 3 0
+  vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm7, xmm7, 0x93                                  // a'': words 3 0 1 2
+  vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
+  mov dword ptr [rsp + 240], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 232]                            // reload w10'''
+  add ebp, ebx                                              // w10''' += w14'''
+  rol r13d, 8                                               // w15''' <<<= 8
+  rol r9d, 7                                                // w5''' <<<= 7
+  xor r15d, ebp                                             // w6''' ^= w10'''
+  add r10d, r13d                                            // w11''' += w15'''
+  rol r15d, 7                                               // w6''' <<<= 7
+  xor r12d, r10d                                            // w7''' ^= w11'''
+  rol r12d, 7                                               // w7''' <<<= 7
+  vpshufd xmm3, xmm3, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm3, xmm3, xmm0                                    // d ^= a
+  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufd xmm4, xmm4, 78                                    // d'': words 2 3 0 1
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
+  vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
+  add eax, r9d                                              // w0''' += w5'''
+  xor r13d, eax                                             // w15''' ^= w0'''
+  add ecx, r15d                                             // w1''' += w6'''
+  rol r13d, 16                                              // w15''' <<<= 16
+  xor r8d, ecx                                              // w12''' ^= w1'''
+  add edx, r12d                                             // w2''' += w7'''
+  add ebp, r13d                                             // w10''' += w15'''
+  rol r8d, 16                                               // w12''' <<<= 16
+  vpshufb xmm3, xmm3, xmm12                                 // d <<<= 16
+  vpaddd xmm11, xmm11, xmm3                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
+  vpaddd xmm9, xmm9, xmm2                                   // c' += d'
+  vpxor xmm6, xmm9, xmm6                                    // b' ^= c'
+  vpshufb xmm4, xmm4, xmm12                                 // d'' <<<= 16
+  vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
+  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
+  xor r11d, edx                                             // w13''' ^= w2'''
+  add esi, r14d                                             // w3''' += w4'''
+  xor r9d, ebp                                              // w5''' ^= w10'''
+  add r10d, r8d                                             // w11''' += w12'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  xor ebx, esi                                              // w14''' ^= w3'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  xor r15d, r10d                                            // w6''' ^= w11'''
+  vpslld xmm13, xmm1, 12                                    // t = b << 12
+  vpsrld xmm1, xmm1, 20                                     // b >>= 20
+  vpor xmm1, xmm13, xmm1                                    // b |= t: b <<<= 12
+  vpslld xmm13, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm13, xmm6                                    // b' |= t: b' <<<= 12
+  vpslld xmm13, xmm8, 12                                    // t = b'' << 12
+  vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
+  vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 12
+  add edi, r11d                                             // w8''' += w13'''
+  rol ebx, 16                                               // w14''' <<<= 16
+  add eax, r9d                                              // w0''' += w5'''
+  rol r15d, 12                                              // w6''' <<<= 12
+  xor r12d, edi                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 232], edi                            // spill w8'''
+  mov edi, dword ptr [rsp + 240]                            // reload w9'''
+  add edi, ebx                                              // w9''' += w14'''
+  xor r13d, eax                                             // w15''' ^= w0'''
+  add ecx, r15d                                             // w1''' += w6'''
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm3, xmm3, xmm0                                    // d ^= a
+  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
+  vpshufb xmm3, xmm3, xmm13                                 // d <<<= 8
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
+  vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
+  vpshufb xmm4, xmm4, xmm13                                 // d'' <<<= 8
+  rol r12d, 12                                              // w7''' <<<= 12
+  xor r14d, edi                                             // w4''' ^= w9'''
+  rol r13d, 8                                               // w15''' <<<= 8
+  xor r8d, ecx                                              // w12''' ^= w1'''
+  add edx, r12d                                             // w2''' += w7'''
+  rol r14d, 12                                              // w4''' <<<= 12
+  add ebp, r13d                                             // w10''' += w15'''
+  rol r8d, 8                                                // w12''' <<<= 8
+  vpaddd xmm11, xmm11, xmm3                                 // c += d
+  vpxor xmm1, xmm11, xmm1                                   // b ^= c
+  vpslld xmm14, xmm1, 7                                     // t = b << 7
+  vpaddd xmm9, xmm9, xmm2                                   // c' += d'
+  vpxor xmm6, xmm9, xmm6                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
+  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
+  vpslld xmm13, xmm8, 7                                     // t = b'' << 7
+  xor r11d, edx                                             // w13''' ^= w2'''
+  add esi, r14d                                             // w3''' += w4'''
+  xor r9d, ebp                                              // w5''' ^= w10'''
+  add r10d, r8d                                             // w11''' += w12'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  xor ebx, esi                                              // w14''' ^= w3'''
+  rol r9d, 7                                                // w5''' <<<= 7
+  xor r15d, r10d                                            // w6''' ^= w11'''
+  vpsrld xmm1, xmm1, 25                                     // b >>= 25
+  vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
+  vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
+  vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm7, xmm7, 57                                    // a'': words 1 2 3 0
+  mov dword ptr [rsp + 216], r10d                           // spill w11'''
+  mov r10d, dword ptr [rsp + 232]                           // reload w8'''
+  add r10d, r11d                                            // w8''' += w13'''
+  rol ebx, 8                                                // w14''' <<<= 8
+  rol r15d, 7                                               // w6''' <<<= 7
+  xor r12d, r10d                                            // w7''' ^= w8'''
+  add edi, ebx                                              // w9''' += w14'''
+  rol r12d, 7                                               // w7''' <<<= 7
+  xor r14d, edi                                             // w4''' ^= w9'''
+  rol r14d, 7                                               // w4''' <<<= 7
+  vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
+  vpshufd xmm3, xmm3, 78                                    // d: words 2 3 0 1
+  vpshufd xmm9, xmm9, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
+  vpshufd xmm4, xmm4, 78                                    // d'': words 2 3 0 1
+  mov dword ptr [rsp + 208], ebp                            // spill w10'''
+  mov ebp, dword ptr [rsp + 224]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
+  je LOCAL(r1_r1_r1_w1_last_mixed)
+  mov dword ptr [rsp + 144], r10d                           // move
+  mov r10d, ebp                                             // move
+  mov ebp, edi                                              // move
+  mov edi, dword ptr [rsp + 144]                            // move
+  jmp LOCAL(r1_r1_r1_w1_last_rounds)
+LOCAL(r1_r1_r1_w1_last_mixed):
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpaddd xmm0, xmm12, xmm0                                  // a += sigma
+  vmovdqa xmm13, xmmword ptr [rsp + 80]                     // reload sb
+  vpaddd xmm1, xmm13, xmm1                                  // b += sb
+  vmovdqa xmm14, xmmword ptr [rsp + 64]                     // reload sc
+  vpaddd xmm11, xmm11, xmm14                                // c += sc
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 160]                // d += sd
+  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
+  vpaddd xmm6, xmm13, xmm6                                  // b' += sb
+  vpaddd xmm9, xmm9, xmm14                                  // c' += sc
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // d' += sd
+  vpaddd xmm7, xmm12, xmm7                                  // a'' += sigma
+  vpaddd xmm8, xmm8, xmm13                                  // b'' += sb
+  vpaddd xmm10, xmm10, xmm14                                // c'' += sc
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 192]                // d'' += sd
+  add eax, 0x61707865                                       // w0''' += 1634760805
+  add ecx, 0x3320646e                                       // w1''' += 857760878
+  add edx, 0x79622d32                                       // w2''' += 2036477234
+  add esi, 0x6b206574                                       // w3''' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov ebp, dword ptr [rsp + 208]                            // reload w10'''
+  add ebp, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov dword ptr [rsp + 224], ebp                            // spill w10'''
+  mov ebp, dword ptr [rsp + 216]                            // reload w11'''
+  add ebp, dword ptr [rsp + 44]                             // w11''' += stack[44..]
+  add r8d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
+  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 232], r13d                           // spill w15'''
+  mov r13, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [r13]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 240], ebx                            // spill w14'''
+  mov rbx, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [rbx], eax                                  // out[0..] = w0'''
+  xor ecx, dword ptr [r13 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [rbx + 4], ecx                              // out[4..] = w1'''
+  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [rbx + 8], edx                              // out[8..] = w2'''
+  xor esi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [rbx + 12], esi                             // out[12..] = w3'''
+  xor r14d, dword ptr [r13 + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [rbx + 16], r14d                            // out[16..] = w4'''
+  xor r9d, dword ptr [r13 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'''
+  xor r15d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
+  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'''
+  xor r12d, dword ptr [r13 + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'''
+  xor r10d, dword ptr [r13 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [rbx + 32], r10d                            // out[32..] = w8'''
+  xor edi, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [rbx + 36], edi                             // out[36..] = w9'''
+  mov eax, dword ptr [rsp + 224]                            // reload w10'''
+  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
+  xor ebp, dword ptr [r13 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [rbx + 44], ebp                             // out[44..] = w11'''
+  xor r8d, dword ptr [r13 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [rbx + 48], r8d                             // out[48..] = w12'''
+  xor r11d, dword ptr [r13 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 240]                            // reload w14'''
+  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 232]                            // reload w15'''
+  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
+  vpxor xmm0, xmm0, xmmword ptr [r13 + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [rbx + 64], xmm0                      // out[64..] = a
+  vpxor xmm1, xmm1, xmmword ptr [r13 + 80]                  // b ^= in[80..]
+  vmovdqu xmmword ptr [rbx + 80], xmm1                      // out[80..] = b
+  vpxor xmm11, xmm11, xmmword ptr [r13 + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [rbx + 96], xmm11                     // out[96..] = c
+  vpxor xmm3, xmm3, xmmword ptr [r13 + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [rbx + 112], xmm3                     // out[112..] = d
+  vpxor xmm5, xmm5, xmmword ptr [r13 + 128]                 // a' ^= in[128..]
+  vmovdqu xmmword ptr [rbx + 128], xmm5                     // out[128..] = a'
+  vpxor xmm6, xmm6, xmmword ptr [r13 + 144]                 // b' ^= in[144..]
+  vmovdqu xmmword ptr [rbx + 144], xmm6                     // out[144..] = b'
+  vpxor xmm9, xmm9, xmmword ptr [r13 + 160]                 // c' ^= in[160..]
+  vmovdqu xmmword ptr [rbx + 160], xmm9                     // out[160..] = c'
+  vpxor xmm2, xmm2, xmmword ptr [r13 + 176]                 // d' ^= in[176..]
+  vmovdqu xmmword ptr [rbx + 176], xmm2                     // out[176..] = d'
+  add rbx, 0xc0                                             // c += 192
+  add r13, 0xc0                                             // m += 192
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0xc0                                             // len -= 192
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
+  vmovq qword ptr [rsp + 240], xmm0                         // clear
+  mov rsi, r13                                              // move
+  mov rdx, rbx                                              // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm1, xmm4                                        // move
+  jmp LOCAL(leave_last)
+LOCAL(over_256):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpshufd xmm7, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm2, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
+  vpshufd xmm3, xmm1, 0                                     // s4 = word 4 in every block
+  vpshufd xmm9, xmm1, 85                                    // s5 = word 5 in every block
+  vpshufd xmm10, xmm1, 0xaa                                 // s6 = word 6 in every block
+  vpshufd xmm15, xmm1, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm5, xmm11, 0                                    // s8 = word 8 in every block
+  vpshufd xmm6, xmm11, 85                                   // s9 = word 9 in every block
+  vpshufd xmm8, xmm11, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm13, xmm11, 0xff                                // s11 = word 11 in every block
+  vpshufd xmm14, xmm0, 0xaa                                 // s14 = word 14 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
+  vpshufd xmm13, xmm0, 0xff                                 // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
+  vpaddq xmm1, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpshufd xmm1, xmm1, 68                                    // n = counter, twice in each lane
+  vpaddq xmm11, xmm1, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
+  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s15
+  vshufps xmm13, xmm11, xmm1, 0x88                          // s12 = even words
+  vshufps xmm11, xmm11, xmm1, 0xdd                          // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 120], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  vmovdqa xmmword ptr [rsp + 192], xmm7                     // spill s0
+  vmovdqa xmmword ptr [rsp + 208], xmm2                     // spill s1
   vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill s2
   vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm6                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm7                     // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm10                    // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm13                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm14                    // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm1                     // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill s14
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 416], xmm0                     // spill x11
-  mov dword ptr [rsp + 448], r13d                           // spill w15'
-  mov dword ptr [rsp + 456], ecx                            // spill w11'
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
+  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm9                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm10                    // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm15                    // spill s7
+  vmovdqa xmmword ptr [rsp + 320], xmm5                     // spill s8
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm11                    // spill s13
+  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s14
+  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill x10
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s15
+  vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x15
+  mov dword ptr [rsp + 496], ebp                            // spill w15'
+  mov dword ptr [rsp + 504], ecx                            // spill w11'
+  mov ebp, 0x61707865                                       // s0
+  mov edx, 4                                                // 4 double rounds
+  mov ecx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
-  mov r13d, 4                                               // 4 double rounds
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s15
+  vmovdqa xmm0, xmm12                                       // move
+  vmovdqa xmm1, xmm15                                       // move
+  vmovdqa xmm12, xmm13                                      // move
+  vmovdqa xmm15, xmm14                                      // move
+  vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload s11
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
-  vpxor xmm14, xmm14, xmm3                                  // x12 ^= x0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
-  vpslld xmm11, xmm2, 12                                    // t = x4 << 12
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
-  vpxor xmm14, xmm14, xmm3                                  // x12 ^= x0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
-  vpxor xmm1, xmm9, xmm1                                    // x13 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm10, xmm10, xmm1                                 // x9 += x13
-  vpxor xmm5, xmm10, xmm5                                   // x5 ^= x9
-  vpslld xmm11, xmm5, 12                                    // t = x5 << 12
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
-  vpor xmm5, xmm11, xmm5                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
-  vpxor xmm1, xmm9, xmm1                                    // x13 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm10, xmm10, xmm1                                 // x9 += x13
-  vpxor xmm5, xmm10, xmm5                                   // x5 ^= x9
-  vpslld xmm11, xmm5, 7                                     // t = x5 << 7
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
-  vpor xmm5, xmm11, xmm5                                    // x5 |= t: x5 <<<= 7
-  add ecx, eax                                              // w0' += w4'
-  xor r8d, ecx                                              // w12' ^= w0'
-  rol r8d, 16                                               // w12' <<<= 16
-  add r10d, r8d                                             // w8' += w12'
-  xor eax, r10d                                             // w4' ^= w8'
-  rol eax, 12                                               // w4' <<<= 12
-  add ecx, eax                                              // w0' += w4'
-  xor r8d, ecx                                              // w12' ^= w0'
-  rol r8d, 8                                                // w12' <<<= 8
-  add r10d, r8d                                             // w8' += w12'
-  xor eax, r10d                                             // w4' ^= w8'
-  rol eax, 7                                                // w4' <<<= 7
-  add edx, r9d                                              // w1' += w5'
-  xor r11d, edx                                             // w13' ^= w1'
-  rol r11d, 16                                              // w13' <<<= 16
-  add r14d, r11d                                            // w9' += w13'
-  xor r9d, r14d                                             // w5' ^= w9'
-  rol r9d, 12                                               // w5' <<<= 12
-  add edx, r9d                                              // w1' += w5'
-  xor r11d, edx                                             // w13' ^= w1'
-  rol r11d, 8                                               // w13' <<<= 8
-  add r14d, r11d                                            // w9' += w13'
-  xor r9d, r14d                                             // w5' ^= w9'
-  rol r9d, 7                                                // w5' <<<= 7
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
+  vpaddd xmm7, xmm7, xmm3                                   // x0 += x4
+  vpxor xmm12, xmm12, xmm7                                  // x12 ^= x0
+  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
+  vpshufb xmm12, xmm12, xmm13                               // x12 <<<= 16
+  vpaddd xmm2, xmm9, xmm2                                   // x1 += x5
+  vpaddd xmm5, xmm12, xmm5                                  // x8 += x12
+  vpxor xmm11, xmm11, xmm2                                  // x13 ^= x1
+  vpxor xmm3, xmm3, xmm5                                    // x4 ^= x8
+  vpshufb xmm11, xmm11, xmm13                               // x13 <<<= 16
+  add ebp, r14d                                             // w0' += w4'
+  xor r13d, ebp                                             // w12' ^= w0'
+  rol r13d, 16                                              // w12' <<<= 16
+  add ecx, r9d                                              // w1' += w5'
+  add r10d, r13d                                            // w8' += w12'
+  xor r11d, ecx                                             // w13' ^= w1'
+  vpaddd xmm4, xmm10, xmm4                                  // x2 += x6
+  vpslld xmm14, xmm3, 12                                    // t = x4 << 12
+  vpaddd xmm6, xmm11, xmm6                                  // x9 += x13
   vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm13, xmm13, xmm15                                // x10 += x14
-  vpxor xmm6, xmm13, xmm6                                   // x6 ^= x10
-  vpslld xmm11, xmm6, 12                                    // t = x6 << 12
-  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 12
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
-  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm13, xmm13, xmm15                                // x10 += x14
-  vpxor xmm6, xmm13, xmm6                                   // x6 ^= x10
-  vpslld xmm11, xmm6, 7                                     // t = x6 << 7
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 7
-  vpaddd xmm12, xmm12, xmm7                                 // x3 += x7
-  vpxor xmm0, xmm12, xmm0                                   // x15 ^= x3
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm11, xmm0, xmmword ptr [rsp + 416]               // x11 += x15
-  vpxor xmm7, xmm11, xmm7                                   // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 432], xmm10                    // spill x9
-  vpslld xmm10, xmm7, 12                                    // t = x7 << 12
-  vpsrld xmm7, xmm7, 20                                     // x7 >>= 20
-  vpor xmm7, xmm10, xmm7                                    // x7 |= t: x7 <<<= 12
-  vpaddd xmm12, xmm12, xmm7                                 // x3 += x7
-  vpxor xmm0, xmm12, xmm0                                   // x15 ^= x3
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm11, xmm11, xmm0                                 // x11 += x15
-  vpxor xmm7, xmm11, xmm7                                   // x7 ^= x11
-  vpslld xmm10, xmm7, 7                                     // t = x7 << 7
-  vpsrld xmm7, xmm7, 25                                     // x7 >>= 25
-  vpor xmm7, xmm10, xmm7                                    // x7 |= t: x7 <<<= 7
-  add esi, r15d                                             // w2' += w6'
-  xor ebx, esi                                              // w14' ^= w2'
-  rol ebx, 16                                               // w14' <<<= 16
-  add ebp, ebx                                              // w10' += w14'
-  xor r15d, ebp                                             // w6' ^= w10'
-  rol r15d, 12                                              // w6' <<<= 12
-  add esi, r15d                                             // w2' += w6'
-  xor ebx, esi                                              // w14' ^= w2'
-  rol ebx, 8                                                // w14' <<<= 8
-  add ebp, ebx                                              // w10' += w14'
-  xor r15d, ebp                                             // w6' ^= w10'
-  rol r15d, 7                                               // w6' <<<= 7
-  add edi, r12d                                             // w3' += w7'
-  mov dword ptr [rsp + 464], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 448]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  rol r13d, 16                                              // w15' <<<= 16
-  mov dword ptr [rsp + 472], r14d                           // spill w9'
-  mov r14d, dword ptr [rsp + 456]                           // reload w11'
-  add r14d, r13d                                            // w11' += w15'
-  xor r12d, r14d                                            // w7' ^= w11'
-  rol r12d, 12                                              // w7' <<<= 12
-  add edi, r12d                                             // w3' += w7'
-  xor r13d, edi                                             // w15' ^= w3'
-  rol r13d, 8                                               // w15' <<<= 8
-  add r14d, r13d                                            // w11' += w15'
-  xor r12d, r14d                                            // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
-  vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
-  vpxor xmm0, xmm0, xmm3                                    // x15 ^= x0
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm13, xmm13, xmm0                                 // x10 += x15
-  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x10
-  vpslld xmm10, xmm5, 12                                    // t = x5 << 12
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
-  vpor xmm5, xmm10, xmm5                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
-  vpxor xmm0, xmm0, xmm3                                    // x15 ^= x0
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm13, xmm13, xmm0                                 // x10 += x15
-  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x10
-  vpslld xmm10, xmm5, 7                                     // t = x5 << 7
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
-  vpor xmm5, xmm10, xmm5                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
-  vpxor xmm14, xmm14, xmm9                                  // x12 ^= x1
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm11, xmm11, xmm14                                // x11 += x12
-  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpslld xmm10, xmm6, 12                                    // t = x6 << 12
-  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 12
-  vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
-  vpxor xmm14, xmm14, xmm9                                  // x12 ^= x1
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm11, xmm11, xmm14                                // x11 += x12
-  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpslld xmm10, xmm6, 7                                     // t = x6 << 7
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 7
-  add ecx, r9d                                              // w0' += w5'
-  xor r13d, ecx                                             // w15' ^= w0'
-  rol r13d, 16                                              // w15' <<<= 16
-  add ebp, r13d                                             // w10' += w15'
-  xor r9d, ebp                                              // w5' ^= w10'
-  rol r9d, 12                                               // w5' <<<= 12
-  add ecx, r9d                                              // w0' += w5'
-  xor r13d, ecx                                             // w15' ^= w0'
-  rol r13d, 8                                               // w15' <<<= 8
-  add ebp, r13d                                             // w10' += w15'
-  xor r9d, ebp                                              // w5' ^= w10'
-  rol r9d, 7                                                // w5' <<<= 7
-  add edx, r15d                                             // w1' += w6'
-  xor r8d, edx                                              // w12' ^= w1'
-  rol r8d, 16                                               // w12' <<<= 16
-  add r14d, r8d                                             // w11' += w12'
-  xor r15d, r14d                                            // w6' ^= w11'
-  rol r15d, 12                                              // w6' <<<= 12
-  add edx, r15d                                             // w1' += w6'
-  xor r8d, edx                                              // w12' ^= w1'
-  rol r8d, 8                                                // w12' <<<= 8
-  add r14d, r8d                                             // w11' += w12'
-  xor r15d, r14d                                            // w6' ^= w11'
-  rol r15d, 7                                               // w6' <<<= 7
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x7
-  vpxor xmm1, xmm1, xmm4                                    // x13 ^= x2
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm8, xmm8, xmm1                                   // x8 += x13
-  vpxor xmm7, xmm8, xmm7                                    // x7 ^= x8
-  vpslld xmm10, xmm7, 12                                    // t = x7 << 12
-  vpsrld xmm7, xmm7, 20                                     // x7 >>= 20
-  vpor xmm7, xmm10, xmm7                                    // x7 |= t: x7 <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x7
-  vpxor xmm1, xmm1, xmm4                                    // x13 ^= x2
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm8, xmm8, xmm1                                   // x8 += x13
-  vpxor xmm7, xmm8, xmm7                                    // x7 ^= x8
-  vpslld xmm10, xmm7, 7                                     // t = x7 << 7
-  vpsrld xmm7, xmm7, 25                                     // x7 >>= 25
-  vpor xmm7, xmm10, xmm7                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm10, xmm15, xmmword ptr [rsp + 432]              // x9 += x14
-  vpxor xmm2, xmm10, xmm2                                   // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
-  vpslld xmm11, xmm2, 12                                    // t = x4 << 12
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm10, xmm10, xmm15                                // x9 += x14
-  vpxor xmm2, xmm10, xmm2                                   // x4 ^= x9
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
-  add esi, r12d                                             // w2' += w7'
-  xor r11d, esi                                             // w13' ^= w2'
+  vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
+  vpxor xmm9, xmm9, xmm6                                    // x5 ^= x9
+  vpshufb xmm15, xmm15, xmm13                               // x14 <<<= 16
+  vpaddd xmm0, xmm0, xmm1                                   // x3 += x7
+  xor r14d, r10d                                            // w4' ^= w8'
   rol r11d, 16                                              // w13' <<<= 16
-  add r10d, r11d                                            // w8' += w13'
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol r12d, 12                                              // w7' <<<= 12
-  add esi, r12d                                             // w2' += w7'
-  xor r11d, esi                                             // w13' ^= w2'
-  rol r11d, 8                                               // w13' <<<= 8
-  add r10d, r11d                                            // w8' += w13'
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol r12d, 7                                               // w7' <<<= 7
-  add edi, eax                                              // w3' += w4'
-  xor ebx, edi                                              // w14' ^= w3'
+  add esi, r15d                                             // w2' += w6'
+  rol r14d, 12                                              // w4' <<<= 12
+  add r8d, r11d                                             // w9' += w13'
+  xor ebx, esi                                              // w14' ^= w2'
+  vpor xmm3, xmm14, xmm3                                    // x4 |= t: x4 <<<= 12
+  vpslld xmm14, xmm9, 12                                    // t = x5 << 12
+  vmovdqa xmmword ptr [rsp + 448], xmm6                     // spill x9
+  vpaddd xmm6, xmm15, xmmword ptr [rsp + 416]               // x10 += x14
+  vmovdqa xmmword ptr [rsp + 464], xmm15                    // spill x14
+  vpxor xmm15, xmm0, xmmword ptr [rsp + 432]                // x15 ^= x3
+  vpaddd xmm7, xmm7, xmm3                                   // x0 += x4
+  vpsrld xmm9, xmm9, 20                                     // x5 >>= 20
+  vpxor xmm10, xmm10, xmm6                                  // x6 ^= x10
+  vpshufb xmm15, xmm15, xmm13                               // x15 <<<= 16
+  add ebp, r14d                                             // w0' += w4'
+  xor r9d, r8d                                              // w5' ^= w9'
   rol ebx, 16                                               // w14' <<<= 16
-  mov dword ptr [rsp + 456], r14d                           // spill w11'
-  mov r14d, dword ptr [rsp + 472]                           // reload w9'
-  add r14d, ebx                                             // w9' += w14'
-  xor eax, r14d                                             // w4' ^= w9'
-  rol eax, 12                                               // w4' <<<= 12
-  add edi, eax                                              // w3' += w4'
-  xor ebx, edi                                              // w14' ^= w3'
+  add edi, r12d                                             // w3' += w7'
+  xor r13d, ebp                                             // w12' ^= w0'
+  rol r9d, 12                                               // w5' <<<= 12
+  vpxor xmm12, xmm12, xmm7                                  // x12 ^= x0
+  vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm10, 12                                   // t = x6 << 12
+  vpaddd xmm8, xmm8, xmm15                                  // x11 += x15
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm2, xmm9, xmm2                                   // x1 += x5
+  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x11
+  add eax, ebx                                              // w10' += w14'
+  mov dword ptr [rsp + 512], edx                            // spill rounds
+  mov edx, dword ptr [rsp + 496]                            // reload w15'
+  xor edx, edi                                              // w15' ^= w3'
+  rol r13d, 8                                               // w12' <<<= 8
+  add ecx, r9d                                              // w1' += w5'
+  xor r15d, eax                                             // w6' ^= w10'
+  rol edx, 16                                               // w15' <<<= 16
+  vpaddd xmm5, xmm12, xmm5                                  // x8 += x12
+  vpxor xmm11, xmm11, xmm2                                  // x13 ^= x1
+  vpor xmm10, xmm10, xmm14                                  // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm1, 12                                    // t = x7 << 12
+  vpxor xmm3, xmm3, xmm5                                    // x4 ^= x8
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm4, xmm10, xmm4                                  // x2 += x6
+  vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
+  add r10d, r13d                                            // w8' += w12'
+  xor r11d, ecx                                             // w13' ^= w1'
+  rol r15d, 12                                              // w6' <<<= 12
+  mov dword ptr [rsp + 520], r13d                           // spill w12'
+  mov r13d, dword ptr [rsp + 504]                           // reload w11'
+  add r13d, edx                                             // w11' += w15'
+  xor r14d, r10d                                            // w4' ^= w8'
+  rol r11d, 8                                               // w13' <<<= 8
+  vpslld xmm13, xmm3, 7                                     // t = x4 << 7
+  vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill x8
+  vpaddd xmm5, xmm11, xmmword ptr [rsp + 448]               // x9 += x13
+  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill x13
+  vpxor xmm11, xmm4, xmmword ptr [rsp + 464]                // x14 ^= x2
+  vpor xmm1, xmm14, xmm1                                    // x7 |= t: x7 <<<= 12
+  vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
+  vpxor xmm9, xmm9, xmm5                                    // x5 ^= x9
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm0, xmm0, xmm1                                   // x3 += x7
+  add esi, r15d                                             // w2' += w6'
+  xor r12d, r13d                                            // w7' ^= w11'
+  rol r14d, 7                                               // w4' <<<= 7
+  add r8d, r11d                                             // w9' += w13'
+  xor ebx, esi                                              // w14' ^= w2'
+  rol r12d, 12                                              // w7' <<<= 12
+  vpor xmm3, xmm13, xmm3                                    // x4 |= t: x4 <<<= 7
+  vpslld xmm13, xmm9, 7                                     // t = x5 << 7
+  vpaddd xmm6, xmm11, xmm6                                  // x10 += x14
+  vpxor xmm15, xmm15, xmm0                                  // x15 ^= x3
+  vpsrld xmm9, xmm9, 25                                     // x5 >>= 25
+  vpxor xmm10, xmm10, xmm6                                  // x6 ^= x10
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpor xmm9, xmm9, xmm13                                    // x5 |= t: x5 <<<= 7
+  xor r9d, r8d                                              // w5' ^= w9'
   rol ebx, 8                                                // w14' <<<= 8
-  add r14d, ebx                                             // w9' += w14'
-  xor eax, r14d                                             // w4' ^= w9'
-  rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 448], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 464]                           // reload rounds
+  add edi, r12d                                             // w3' += w7'
+  rol r9d, 7                                                // w5' <<<= 7
+  add eax, ebx                                              // w10' += w14'
+  xor edx, edi                                              // w15' ^= w3'
+  vpslld xmm13, xmm10, 7                                    // t = x6 << 7
+  vpaddd xmm8, xmm8, xmm15                                  // x11 += x15
+  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x11
+  vpor xmm10, xmm10, xmm13                                  // x6 |= t: x6 <<<= 7
+  vpslld xmm13, xmm1, 7                                     // t = x7 << 7
+  vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
+  vpor xmm1, xmm13, xmm1                                    // x7 |= t: x7 <<<= 7
+  xor r15d, eax                                             // w6' ^= w10'
+  rol edx, 8                                                // w15' <<<= 8
+  rol r15d, 7                                               // w6' <<<= 7
+  add r13d, edx                                             // w11' += w15'
+  xor r12d, r13d                                            // w7' ^= w11'
+  rol r12d, 7                                               // w7' <<<= 7
+  vpaddd xmm7, xmm9, xmm7                                   // x0 += x5
+  vpxor xmm15, xmm15, xmm7                                  // x15 ^= x0
+  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
+  vpshufb xmm15, xmm15, xmm13                               // x15 <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // x1 += x6
+  vpaddd xmm6, xmm15, xmm6                                  // x10 += x15
+  vpxor xmm12, xmm12, xmm2                                  // x12 ^= x1
+  vpxor xmm9, xmm9, xmm6                                    // x5 ^= x10
+  vpshufb xmm12, xmm12, xmm13                               // x12 <<<= 16
+  add ebp, r9d                                              // w0' += w5'
+  xor edx, ebp                                              // w15' ^= w0'
+  rol edx, 16                                               // w15' <<<= 16
+  add ecx, r15d                                             // w1' += w6'
+  add eax, edx                                              // w10' += w15'
+  mov dword ptr [rsp + 528], r8d                            // spill w9'
+  mov r8d, dword ptr [rsp + 520]                            // reload w12'
+  xor r8d, ecx                                              // w12' ^= w1'
+  vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
+  vpslld xmm14, xmm9, 12                                    // t = x5 << 12
+  vpaddd xmm8, xmm8, xmm12                                  // x11 += x12
+  vmovdqa xmmword ptr [rsp + 464], xmm12                    // spill x12
+  vpxor xmm12, xmm4, xmmword ptr [rsp + 448]                // x13 ^= x2
+  vpsrld xmm9, xmm9, 20                                     // x5 >>= 20
+  vpxor xmm10, xmm10, xmm8                                  // x6 ^= x11
+  vpshufb xmm12, xmm12, xmm13                               // x13 <<<= 16
+  vpaddd xmm0, xmm0, xmm3                                   // x3 += x4
+  xor r9d, eax                                              // w5' ^= w10'
+  rol r8d, 16                                               // w12' <<<= 16
+  add esi, r12d                                             // w2' += w7'
+  rol r9d, 12                                               // w5' <<<= 12
+  add r13d, r8d                                             // w11' += w12'
+  xor r11d, esi                                             // w13' ^= w2'
+  vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm10, 12                                   // t = x6 << 12
+  vmovdqa xmmword ptr [rsp + 448], xmm8                     // spill x11
+  vpaddd xmm8, xmm12, xmmword ptr [rsp + 480]               // x8 += x13
+  vpxor xmm11, xmm11, xmm0                                  // x14 ^= x3
+  vpaddd xmm7, xmm9, xmm7                                   // x0 += x5
+  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x8
+  vpshufb xmm11, xmm11, xmm13                               // x14 <<<= 16
+  add ebp, r9d                                              // w0' += w5'
+  xor r15d, r13d                                            // w6' ^= w11'
+  rol r11d, 16                                              // w13' <<<= 16
+  add edi, r14d                                             // w3' += w4'
+  xor edx, ebp                                              // w15' ^= w0'
+  rol r15d, 12                                              // w6' <<<= 12
+  vpxor xmm15, xmm15, xmm7                                  // x15 ^= x0
+  vpor xmm10, xmm10, xmm14                                  // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm1, 12                                    // t = x7 << 12
+  vpaddd xmm5, xmm11, xmm5                                  // x9 += x14
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // x1 += x6
+  vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
+  vpxor xmm3, xmm3, xmm5                                    // x4 ^= x9
+  add r10d, r11d                                            // w8' += w13'
+  xor ebx, edi                                              // w14' ^= w3'
+  rol edx, 8                                                // w15' <<<= 8
+  add ecx, r15d                                             // w1' += w6'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol ebx, 16                                               // w14' <<<= 16
+  vpaddd xmm6, xmm15, xmm6                                  // x10 += x15
+  vpxor xmm13, xmm2, xmmword ptr [rsp + 464]                // x12 ^= x1
+  vpor xmm1, xmm14, xmm1                                    // x7 |= t: x7 <<<= 12
+  vpslld xmm14, xmm3, 12                                    // t = x4 << 12
+  vpxor xmm9, xmm9, xmm6                                    // x5 ^= x10
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
+  vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
+  add eax, edx                                              // w10' += w15'
+  xor r8d, ecx                                              // w12' ^= w1'
+  rol r12d, 12                                              // w7' <<<= 12
+  mov dword ptr [rsp + 496], edx                            // spill w15'
+  mov edx, dword ptr [rsp + 528]                            // reload w9'
+  add edx, ebx                                              // w9' += w14'
+  xor r9d, eax                                              // w5' ^= w10'
+  rol r8d, 8                                                // w12' <<<= 8
+  vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill x15
+  vpslld xmm15, xmm9, 7                                     // t = x5 << 7
+  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
+  vpaddd xmm6, xmm13, xmmword ptr [rsp + 448]               // x11 += x12
+  vpxor xmm12, xmm12, xmm4                                  // x13 ^= x2
+  vpor xmm3, xmm14, xmm3                                    // x4 |= t: x4 <<<= 12
+  vpsrld xmm9, xmm9, 25                                     // x5 >>= 25
+  vpxor xmm10, xmm10, xmm6                                  // x6 ^= x11
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm0, xmm0, xmm3                                   // x3 += x4
+  add esi, r12d                                             // w2' += w7'
+  xor r14d, edx                                             // w4' ^= w9'
+  rol r9d, 7                                                // w5' <<<= 7
+  add r13d, r8d                                             // w11' += w12'
+  xor r11d, esi                                             // w13' ^= w2'
+  rol r14d, 12                                              // w4' <<<= 12
+  vpor xmm9, xmm9, xmm15                                    // x5 |= t: x5 <<<= 7
+  vpslld xmm15, xmm10, 7                                    // t = x6 << 7
+  vpaddd xmm8, xmm8, xmm12                                  // x8 += x13
+  vpxor xmm11, xmm11, xmm0                                  // x14 ^= x3
+  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x8
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpor xmm10, xmm10, xmm15                                  // x6 |= t: x6 <<<= 7
+  xor r15d, r13d                                            // w6' ^= w11'
+  rol r11d, 8                                               // w13' <<<= 8
+  add edi, r14d                                             // w3' += w4'
+  rol r15d, 7                                               // w6' <<<= 7
+  add r10d, r11d                                            // w8' += w13'
+  xor ebx, edi                                              // w14' ^= w3'
+  vpslld xmm15, xmm1, 7                                     // t = x7 << 7
+  vpaddd xmm5, xmm11, xmm5                                  // x9 += x14
+  vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
+  vpxor xmm3, xmm3, xmm5                                    // x4 ^= x9
+  vpor xmm1, xmm15, xmm1                                    // x7 |= t: x7 <<<= 7
+  vpslld xmm15, xmm3, 7                                     // t = x4 << 7
+  vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
+  vpor xmm3, xmm15, xmm3                                    // x4 |= t: x4 <<<= 7
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol ebx, 8                                                // w14' <<<= 8
+  rol r12d, 7                                               // w7' <<<= 7
+  add edx, ebx                                              // w9' += w14'
+  xor r14d, edx                                             // w4' ^= w9'
+  rol r14d, 7                                               // w4' <<<= 7
+  mov dword ptr [rsp + 504], r13d                           // spill w11'
+  mov r13d, dword ptr [rsp + 512]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
-  jne LOCAL(c4_w1_last_rounds)
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 192]                // x0 += s0
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 208]                // x1 += s1
+  je LOCAL(c4_w1_last_mixed)
+  mov dword ptr [rsp + 144], r8d                            // move
+  mov r8d, edx                                              // move
+  mov edx, r13d                                             // move
+  mov r13d, dword ptr [rsp + 144]                           // move
+  vmovdqa xmm15, xmm11                                      // move
+  vmovdqa xmm11, xmm12                                      // move
+  vmovdqa xmm12, xmm13                                      // move
+  vmovdqa xmm14, xmm8                                       // move
+  vmovdqa xmm8, xmm6                                        // move
+  vmovdqa xmm6, xmm5                                        // move
+  vmovdqa xmm5, xmm14                                       // move
+  jmp LOCAL(c4_w1_last_rounds)
+LOCAL(c4_w1_last_mixed):
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 192]                // x0 += s0
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 208]                // x1 += s1
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x2 += s2
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // x3 += s3
-  vpunpckldq xmm11, xmm3, xmm9                              // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm4, xmm12                              // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm3, xmm4                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm4                              // a3 = high of x01h, x23h
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 272]                // x5 += s5
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x7 += s7
-  vpunpckldq xmm4, xmm2, xmm5                               // x45l = low of x4, x5
-  vpunpckhdq xmm2, xmm2, xmm5                               // x45h = high of x4, x5
-  vpunpckldq xmm5, xmm6, xmm7                               // x67l = low of x6, x7
-  vpunpckhdq xmm6, xmm6, xmm7                               // x67h = high of x6, x7
-  vpunpcklqdq xmm7, xmm4, xmm5                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm4, xmm4, xmm5                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm2, xmm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm2, xmm2, xmm6                              // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 240]                // x3 += s3
+  vpunpckldq xmm14, xmm7, xmm2                              // x01l = low of x0, x1
+  vpunpckhdq xmm7, xmm7, xmm2                               // x01h = high of x0, x1
+  vpunpckldq xmm2, xmm4, xmm0                               // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm0                               // x23h = high of x2, x3
+  vpunpcklqdq xmm0, xmm14, xmm2                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm14, xmm14, xmm2                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm2, xmm7, xmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm7, xmm7, xmm4                              // a3 = high of x01h, x23h
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 256]                // x4 += s4
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x5 += s5
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 288]              // x6 += s6
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 304]                // x7 += s7
+  vpunpckldq xmm4, xmm3, xmm9                               // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm9                               // x45h = high of x4, x5
+  vpunpckldq xmm9, xmm10, xmm1                              // x67l = low of x6, x7
+  vpunpckhdq xmm10, xmm10, xmm1                             // x67h = high of x6, x7
+  vpunpcklqdq xmm1, xmm4, xmm9                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm4, xmm4, xmm9                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm9, xmm3, xmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm10                             // b3 = high of x45h, x67h
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 320]                // x8 += s8
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x9 += s9
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x10 += s10
-  vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload x11
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 336]                // x9 += s9
+  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload x10
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 352]              // x10 += s10
   vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill b3
-  vpunpckldq xmm2, xmm8, xmm10                              // x89l = low of x8, x9
-  vpunpckhdq xmm8, xmm8, xmm10                              // x89h = high of x8, x9
-  vpunpckldq xmm10, xmm13, xmm6                             // x1011l = low of x10, x11
-  vpunpckhdq xmm13, xmm13, xmm6                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm6, xmm2, xmm10                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm8, xmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm8, xmm8, xmm13                             // c3 = high of x89h, x1011h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 368]              // x12 += s12
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 384]                // x13 += s13
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x15 += s15
-  vpunpckldq xmm13, xmm14, xmm1                             // x1213l = low of x12, x13
-  vpunpckhdq xmm14, xmm14, xmm1                             // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm15, xmm0                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm13, xmm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm14, xmm15                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm14, xmm14, xmm15                           // d3 = high of x1213h, x1415h
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
+  vpunpckldq xmm15, xmm8, xmm5                              // x89l = low of x8, x9
+  vpunpckhdq xmm8, xmm8, xmm5                               // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm10, xmm6                              // x1011l = low of x10, x11
+  vpunpckhdq xmm10, xmm10, xmm6                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm6, xmm15, xmm5                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm5                            // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm8, xmm10                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm8, xmm8, xmm10                             // c3 = high of x89h, x1011h
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 368]              // x12 += s12
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 384]              // x13 += s13
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x14 += s14
+  vmovdqa xmm10, xmmword ptr [rsp + 432]                    // reload x15
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 176]              // x15 += s15
+  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill c3
+  vpunpckldq xmm8, xmm13, xmm12                             // x1213l = low of x12, x13
+  vpunpckhdq xmm13, xmm13, xmm12                            // x1213h = high of x12, x13
+  vpunpckldq xmm12, xmm11, xmm10                            // x1415l = low of x14, x15
+  vpunpckhdq xmm11, xmm11, xmm10                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm10, xmm8, xmm12                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm8, xmm8, xmm12                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm12, xmm13, xmm11                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm13, xmm13, xmm11                           // d3 = high of x1213h, x1415h
+  add ebp, 0x61707865                                       // w0' += 1634760805
+  add ecx, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
   add edi, 0x6b206574                                       // w3' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 456]                           // reload w11'
+  add edx, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  add eax, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov r13d, dword ptr [rsp + 504]                           // reload w11'
   add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r8d, dword ptr [rsp + 48]                             // w12' += stack[48..]
   add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 464], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 448]                            // reload w15'
+  mov dword ptr [rsp + 512], ebx                            // spill w14'
+  mov ebx, dword ptr [rsp + 496]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 472], ebx                            // spill w15'
+  mov dword ptr [rsp + 520], ebx                            // spill w15'
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ecx, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 480], r11d                           // spill w13'
+  xor ebp, dword ptr [rbx]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 528], r11d                           // spill w13'
   mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ecx                                  // out[0..] = w0'
-  xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], edx                              // out[4..] = w1'
+  mov dword ptr [r11], ebp                                  // out[0..] = w0'
+  xor ecx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'
   xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
   mov dword ptr [r11 + 8], esi                              // out[8..] = w2'
   xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
   mov dword ptr [r11 + 12], edi                             // out[12..] = w3'
-  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
+  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
   mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
   xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
@@ -2354,1017 +2695,1071 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
   xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
   mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'
-  xor r14d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9'
-  xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10'
+  xor edx, dword ptr [rbx + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'
+  xor eax, dword ptr [rbx + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
   xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
   mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'
   xor r8d, dword ptr [rbx + 48]                             // w12' ^= in[48..]
   mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 480]                            // reload w13'
+  mov eax, dword ptr [rsp + 528]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
   mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 464]                            // reload w14'
+  mov eax, dword ptr [rsp + 512]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
   mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 472]                            // reload w15'
+  mov eax, dword ptr [rsp + 520]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
   mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm12                     // out[64..] = a0
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm7                      // out[80..] = b0
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r11 + 64], xmm0                      // out[64..] = a0
+  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r11 + 80], xmm1                      // out[80..] = b0
   vpxor xmm6, xmm6, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
   vmovdqu xmmword ptr [r11 + 96], xmm6                      // out[96..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm0                     // out[112..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm11                    // out[128..] = a1
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r11 + 112], xmm10                    // out[112..] = d0
+  vpxor xmm14, xmm14, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r11 + 128], xmm14                    // out[128..] = a1
   vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
   vmovdqu xmmword ptr [r11 + 144], xmm4                     // out[144..] = b1
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm2                     // out[160..] = c1
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm13                    // out[176..] = d1
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm9                     // out[192..] = a2
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm5                     // out[208..] = b2
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm10                    // out[224..] = c2
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm1                     // out[240..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload b3
+  vpxor xmm15, xmm15, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r11 + 160], xmm15                    // out[160..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r11 + 176], xmm8                     // out[176..] = d1
+  vpxor xmm2, xmm2, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r11 + 192], xmm2                     // out[192..] = a2
+  vpxor xmm9, xmm9, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r11 + 208], xmm9                     // out[208..] = b2
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r11 + 224], xmm5                     // out[224..] = c2
+  vpxor xmm12, xmm12, xmmword ptr [rbx + 240]               // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r11 + 240], xmm12                    // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
   add r11, 0x100                                            // c += 256
   add rbx, 0x100                                            // m += 256
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x100                                            // len -= 256
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x100                                            // len -= 256
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm1               // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  vmovq qword ptr [rsp + 480], xmm4                         // clear
-  mov rax, rdx                                              // move
-  mov r14, rbx                                              // move
+  vmovdqa xmmword ptr [rsp + 480], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 512], xmm1                     // clear
+  vmovq qword ptr [rsp + 528], xmm1                         // clear
+  mov rsi, rbx                                              // move
   mov rdx, r11                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm2, xmm8                                        // move
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm0, xmm3                                        // move
-  jmp LOCAL(last)
+  vmovdqa xmm2, xmm3                                        // move
+  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm0, xmm7                                        // move
+  jmp LOCAL(leave_last)
 LOCAL(over_320):
 
-LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm3, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm9, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm7, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm2, xmm12, 85                                   // s1 = word 1 in every block
   vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm2, xmm12, 0xff                                 // s3 = word 3 in every block
-  vpshufd xmm5, xmm0, 0                                     // s4 = word 4 in every block
-  vpshufd xmm6, xmm0, 85                                    // s5 = word 5 in every block
-  vpshufd xmm7, xmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm8, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm1, 0                                    // s8 = word 8 in every block
-  vpshufd xmm13, xmm1, 85                                   // s9 = word 9 in every block
-  vpshufd xmm10, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm12, xmm11, 0xaa                                // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm15                    // spill s11
-  vpshufd xmm15, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sc
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm1, xmm1, 68                                    // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill s15
-  vpaddq xmm15, xmm1, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill s3
-  vshufps xmm2, xmm15, xmm1, 0x88                           // s12 = even words
-  vshufps xmm15, xmm15, xmm1, 0xdd                          // s13 = odd words
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  vpshufd xmm3, xmm12, 0xff                                 // s3 = word 3 in every block
+  vpshufd xmm5, xmm1, 0                                     // s4 = word 4 in every block
+  vpshufd xmm9, xmm1, 85                                    // s5 = word 5 in every block
+  vpshufd xmm10, xmm1, 0xaa                                 // s6 = word 6 in every block
+  vpshufd xmm15, xmm1, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm6, xmm11, 0                                    // s8 = word 8 in every block
+  vpshufd xmm8, xmm11, 85                                   // s9 = word 9 in every block
+  vpshufd xmm13, xmm11, 0xaa                                // s10 = word 10 in every block
+  vpshufd xmm14, xmm11, 0xff                                // s11 = word 11 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s11
+  vpshufd xmm14, xmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd xmm12, xmm0, 0xff                                 // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
+  vmovdqa xmmword ptr [rsp + 176], xmm12                    // spill s15
+  vpaddq xmm12, xmm0, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpshufd xmm12, xmm12, 68                                  // n = counter, twice in each lane
+  vmovdqa xmmword ptr [rsp + 192], xmm13                    // spill s10
+  vpaddq xmm13, xmm12, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
+  vpaddq xmm12, xmm12, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
+  vmovdqa xmmword ptr [rsp + 64], xmm11                     // spill sc
+  vshufps xmm11, xmm13, xmm12, 0x88                         // s12 = even words
+  vshufps xmm13, xmm13, xmm12, 0xdd                         // s13 = odd words
+  vpaddq xmm12, xmm0, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill s3
+  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add6)]        // sd += add6
+  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill s0
-  vmovdqa xmmword ptr [rsp + 224], xmm9                     // spill s1
-  vmovdqa xmmword ptr [rsp + 240], xmm4                     // spill s2
-  vmovdqa xmmword ptr [rsp + 256], xmm5                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm13                    // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm2                     // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm12                    // spill s14
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 416], xmm1                     // spill sd
-  vmovdqa xmmword ptr [rsp + 432], xmm3                     // spill x0
-  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x1
-  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x10
-  vmovdqa xmm11, xmmword ptr [rsp + 192]                    // reload s3
-  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill x3
-  vmovdqa xmm11, xmmword ptr [rsp + 176]                    // reload s15
-  vmovdqa xmmword ptr [rsp + 496], xmm11                    // spill x15
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 512], xmm11                    // spill x11
-  mov dword ptr [rsp + 672], r13d                           // spill w15''
-  mov dword ptr [rsp + 680], ecx                            // spill w11''
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
+  vmovdqa xmmword ptr [rsp + 224], xmm7                     // spill s0
+  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s1
+  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s2
+  vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s4
+  vmovdqa xmmword ptr [rsp + 288], xmm9                     // spill s5
+  vmovdqa xmmword ptr [rsp + 304], xmm10                    // spill s6
+  vmovdqa xmmword ptr [rsp + 320], xmm15                    // spill s7
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s8
+  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s9
+  vmovdqa xmmword ptr [rsp + 368], xmm11                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s13
+  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s14
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sb
+  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill sd
+  vmovdqa xmmword ptr [rsp + 432], xmm3                     // spill sd
+  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x0
+  vmovdqa xmmword ptr [rsp + 464], xmm11                    // spill x12
+  vmovdqa xmmword ptr [rsp + 480], xmm2                     // spill x1
+  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9
+  vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill x14
+  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 528], xmm0                     // spill x3
+  vmovdqa xmmword ptr [rsp + 544], xmm15                    // spill x7
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload s10
+  vmovdqa xmmword ptr [rsp + 560], xmm0                     // spill x10
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s15
+  vmovdqa xmmword ptr [rsp + 576], xmm0                     // spill x15
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x11
+  mov dword ptr [rsp + 816], ebp                            // spill w15'''
+  mov dword ptr [rsp + 824], ecx                            // spill w11'''
+  mov ebp, 0x61707865                                       // s0
+  mov edx, 4                                                // 4 double rounds
+  mov ecx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
-  mov r13d, 4                                               // 4 double rounds
-  vmovdqa xmm10, xmm2                                       // move
   vmovdqa xmm2, xmm6                                        // move
-  vmovdqa xmm6, xmm10                                       // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm9, xmmword ptr [rsp + 64]                      // reload sc
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm6, xmm13                                       // move
+  vmovdqa xmm4, xmm10                                       // move
+  vmovdqa xmm13, xmm1                                       // move
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vmovdqa xmm15, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vmovdqa xmm11, xmmword ptr [rsp + 64]                     // reload sc
+  vmovdqa xmm7, xmmword ptr [rsp + 64]                      // reload sc
 
-LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm10, xmm5, xmmword ptr [rsp + 432]               // x0 += x4
-  vpxor xmm6, xmm10, xmm6                                   // x12 ^= x0
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
-  vpaddd xmm11, xmm2, xmmword ptr [rsp + 448]               // x1 += x5
-  vpxor xmm5, xmm14, xmm5                                   // x4 ^= x8
-  vpxor xmm15, xmm15, xmm11                                 // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x1
-  vpslld xmm11, xmm5, 12                                    // t = x4 << 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm8, xmm5, xmmword ptr [rsp + 448]                // x0 += x4
+  vpxor xmm14, xmm8, xmmword ptr [rsp + 464]                // x12 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vmovdqa xmmword ptr [rsp + 608], xmm8                     // spill x0
+  vpaddd xmm8, xmm9, xmmword ptr [rsp + 480]                // x1 += x5
+  vpaddd xmm2, xmm14, xmm2                                  // x8 += x12
+  vpxor xmm6, xmm8, xmm6                                    // x13 ^= x1
+  vpxor xmm5, xmm5, xmm2                                    // x4 ^= x8
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpaddd xmm10, xmm10, xmm1                                 // a' += b'
+  vpxor xmm12, xmm12, xmm10                                 // d' ^= a'
+  vpaddd xmm15, xmm15, xmm13                                // a'' += b''
+  vpxor xmm3, xmm15, xmm3                                   // d'' ^= a''
+  add ebp, r14d                                             // w0''' += w4'''
+  xor r13d, ebp                                             // w12''' ^= w0'''
+  rol r13d, 16                                              // w12''' <<<= 16
+  add ecx, r9d                                              // w1''' += w5'''
+  add r10d, r13d                                            // w8''' += w12'''
+  xor r11d, ecx                                             // w13''' ^= w1'''
+  vpaddd xmm0, xmm0, xmm4                                   // x2 += x6
+  vmovdqa xmmword ptr [rsp + 624], xmm15                    // spill a''
+  vpslld xmm15, xmm5, 12                                    // t = x4 << 12
+  vmovdqa xmmword ptr [rsp + 640], xmm10                    // spill a'
+  vpaddd xmm10, xmm6, xmmword ptr [rsp + 496]               // x9 += x13
+  vmovdqa xmmword ptr [rsp + 656], xmm6                     // spill x13
+  vpxor xmm6, xmm0, xmmword ptr [rsp + 512]                 // x14 ^= x2
   vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
-  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
-  vpor xmm5, xmm11, xmm5                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm2, xmm13, xmm2                                   // x5 ^= x9
-  vpxor xmm12, xmm12, xmm4                                  // x14 ^= x2
-  vpaddd xmm10, xmm10, xmm5                                 // x0 += x4
-  vpslld xmm11, xmm2, 12                                    // t = x5 << 12
-  vpaddd xmm3, xmm3, xmm0                                   // a' += b'
-  add ecx, eax                                              // w0'' += w4''
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  xor r8d, ecx                                              // w12'' ^= w0''
-  vpxor xmm6, xmm10, xmm6                                   // x12 ^= x0
-  rol r8d, 16                                               // w12'' <<<= 16
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpxor xmm1, xmm1, xmm3                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x0
-  vpaddd xmm10, xmm12, xmmword ptr [rsp + 464]              // x10 += x14
-  add r10d, r8d                                             // w8'' += w12''
-  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x14
-  vpaddd xmm12, xmm8, xmmword ptr [rsp + 480]               // x3 += x7
-  add edx, r9d                                              // w1'' += w5''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor eax, r10d                                             // w4'' ^= w8''
-  vpor xmm2, xmm11, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
-  xor r11d, edx                                             // w13'' ^= w1''
-  vpxor xmm11, xmm12, xmmword ptr [rsp + 496]               // x15 ^= x3
-  rol eax, 12                                               // w4'' <<<= 12
-  vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
-  vpaddd xmm9, xmm9, xmm1                                   // c' += d'
-  rol r11d, 16                                              // w13'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x12
-  vpaddd xmm6, xmm2, xmmword ptr [rsp + 528]                // x1 += x5
-  vmovdqa xmmword ptr [rsp + 528], xmm12                    // spill x3
-  vpslld xmm12, xmm7, 12                                    // t = x6 << 12
-  add ecx, eax                                              // w0'' += w4''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpxor xmm0, xmm9, xmm0                                    // b' ^= c'
-  add r14d, r11d                                            // w9'' += w13''
-  vpxor xmm5, xmm14, xmm5                                   // x4 ^= x8
-  add esi, r15d                                             // w2'' += w6''
-  vpxor xmm15, xmm15, xmm6                                  // x13 ^= x1
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 592], xmm14                    // spill x8
-  vpslld xmm14, xmm0, 12                                    // t = b' << 12
-  xor r8d, ecx                                              // w12'' ^= w0''
-  vmovdqa xmmword ptr [rsp + 608], xmm6                     // spill x1
-  vpaddd xmm6, xmm11, xmmword ptr [rsp + 512]               // x11 += x15
-  xor r9d, r14d                                             // w5'' ^= w9''
-  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill x15
-  vpslld xmm11, xmm5, 7                                     // t = x4 << 7
-  xor ebx, esi                                              // w14'' ^= w2''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm7, xmm12, xmm7                                    // x6 |= t: x6 <<<= 12
-  vpsrld xmm0, xmm0, 20                                     // b' >>= 20
-  rol r8d, 8                                                // w12'' <<<= 8
-  vpxor xmm8, xmm8, xmm6                                    // x7 ^= x11
-  rol r9d, 12                                               // w5'' <<<= 12
+  vpxor xmm9, xmm9, xmm10                                   // x5 ^= x9
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 672], xmm10                    // spill x9
+  vmovdqa xmm10, xmmword ptr [rsp + 528]                    // reload x3
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 544]              // x3 += x7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // d' <<<= 16
+  vpaddd xmm11, xmm11, xmm12                                // c' += d'
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // d'' <<<= 16
+  vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
+  xor r14d, r10d                                            // w4''' ^= w8'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  add esi, r15d                                             // w2''' += w6'''
+  rol r14d, 12                                              // w4''' <<<= 12
+  add r8d, r11d                                             // w9''' += w13'''
+  xor ebx, esi                                              // w14''' ^= w2'''
+  vpor xmm5, xmm15, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpslld xmm15, xmm9, 12                                    // t = x5 << 12
+  vmovdqa xmmword ptr [rsp + 688], xmm3                     // spill d''
+  vpaddd xmm3, xmm6, xmmword ptr [rsp + 560]                // x10 += x14
+  vmovdqa xmmword ptr [rsp + 704], xmm6                     // spill x14
+  vpxor xmm6, xmm10, xmmword ptr [rsp + 576]                // x15 ^= x3
+  vmovdqa xmmword ptr [rsp + 720], xmm10                    // spill x3
+  vpaddd xmm10, xmm5, xmmword ptr [rsp + 608]               // x0 += x4
+  vpsrld xmm9, xmm9, 20                                     // x5 >>= 20
+  vpxor xmm4, xmm4, xmm3                                    // x6 ^= x10
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpxor xmm1, xmm11, xmm1                                   // b' ^= c'
+  vmovdqa xmmword ptr [rsp + 608], xmm3                     // spill x10
+  vpslld xmm3, xmm1, 12                                     // t = b' << 12
+  vpxor xmm13, xmm13, xmm7                                  // b'' ^= c''
+  vmovdqa xmmword ptr [rsp + 736], xmm7                     // spill c''
+  vpslld xmm7, xmm13, 12                                    // t = b'' << 12
+  add ebp, r14d                                             // w0''' += w4'''
+  xor r9d, r8d                                              // w5''' ^= w9'''
+  rol ebx, 16                                               // w14''' <<<= 16
+  add edi, r12d                                             // w3''' += w7'''
+  xor r13d, ebp                                             // w12''' ^= w0'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  vpxor xmm14, xmm14, xmm10                                 // x12 ^= x0
+  vpor xmm9, xmm9, xmm15                                    // x5 |= t: x5 <<<= 12
+  vpslld xmm15, xmm4, 12                                    // t = x6 << 12
+  vmovdqa xmmword ptr [rsp + 752], xmm10                    // spill x0
+  vpaddd xmm10, xmm6, xmmword ptr [rsp + 592]               // x11 += x15
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm8, xmm8, xmm9                                   // x1 += x5
+  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
+  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x15
+  vpxor xmm6, xmm10, xmmword ptr [rsp + 544]                // x7 ^= x11
+  vpsrld xmm1, xmm1, 20                                     // b' >>= 20
+  vpor xmm1, xmm1, xmm3                                     // b' |= t: b' <<<= 12
+  vpsrld xmm13, xmm13, 20                                   // b'' >>= 20
+  vpor xmm13, xmm13, xmm7                                   // b'' |= t: b'' <<<= 12
+  add eax, ebx                                              // w10''' += w14'''
+  mov dword ptr [rsp + 832], edx                            // spill rounds
+  mov edx, dword ptr [rsp + 816]                            // reload w15'''
+  xor edx, edi                                              // w15''' ^= w3'''
+  rol r13d, 8                                               // w12''' <<<= 8
+  add ecx, r9d                                              // w1''' += w5'''
+  xor r15d, eax                                             // w6''' ^= w10'''
+  rol edx, 16                                               // w15''' <<<= 16
+  vpaddd xmm2, xmm14, xmm2                                  // x8 += x12
+  vpxor xmm3, xmm8, xmmword ptr [rsp + 656]                 // x13 ^= x1
+  vpor xmm4, xmm15, xmm4                                    // x6 |= t: x6 <<<= 12
+  vpslld xmm15, xmm6, 12                                    // t = x7 << 12
+  vpxor xmm5, xmm5, xmm2                                    // x4 ^= x8
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm0, xmm0, xmm4                                   // x2 += x6
+  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
+  vpaddd xmm7, xmm1, xmmword ptr [rsp + 640]                // a' += b'
+  vpxor xmm12, xmm12, xmm7                                  // d' ^= a'
+  vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill x8
+  vpaddd xmm2, xmm13, xmmword ptr [rsp + 624]               // a'' += b''
+  vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill a'
+  vpxor xmm7, xmm2, xmmword ptr [rsp + 688]                 // d'' ^= a''
+  add r10d, r13d                                            // w8''' += w12'''
+  xor r11d, ecx                                             // w13''' ^= w1'''
+  rol r15d, 12                                              // w6''' <<<= 12
+  mov dword ptr [rsp + 840], r13d                           // spill w12'''
+  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
+  add r13d, edx                                             // w11''' += w15'''
+  xor r14d, r10d                                            // w4''' ^= w8'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  vmovdqa xmmword ptr [rsp + 656], xmm2                     // spill a''
+  vpslld xmm2, xmm5, 7                                      // t = x4 << 7
+  vmovdqa xmmword ptr [rsp + 688], xmm14                    // spill x12
+  vpaddd xmm14, xmm3, xmmword ptr [rsp + 672]               // x9 += x13
+  vmovdqa xmmword ptr [rsp + 672], xmm3                     // spill x13
+  vpxor xmm3, xmm0, xmmword ptr [rsp + 704]                 // x14 ^= x2
+  vpor xmm6, xmm15, xmm6                                    // x7 |= t: x7 <<<= 12
   vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
-  rol ebx, 16                                               // w14'' <<<= 16
-  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
-  vpor xmm0, xmm14, xmm0                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
-  add r10d, r8d                                             // w8'' += w12''
-  vpslld xmm12, xmm8, 12                                    // t = x7 << 12
-  add edx, r9d                                              // w1'' += w5''
-  vpor xmm5, xmm11, xmm5                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm3, xmm3, xmm0                                   // a' += b'
-  add ebp, ebx                                              // w10'' += w14''
-  vpxor xmm2, xmm13, xmm2                                   // x5 ^= x9
-  vpxor xmm11, xmm4, xmmword ptr [rsp + 560]                // x14 ^= x2
-  add edi, r12d                                             // w3'' += w7''
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  xor eax, r10d                                             // w4'' ^= w8''
-  vpslld xmm14, xmm2, 7                                     // t = x5 << 7
-  vpxor xmm1, xmm1, xmm3                                    // d' ^= a'
-  xor r11d, edx                                             // w13'' ^= w1''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm8, xmm8, xmm12                                    // x7 |= t: x7 <<<= 12
-  xor r15d, ebp                                             // w6'' ^= w10''
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  mov dword ptr [rsp + 688], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 672]                           // reload w15''
-  xor r13d, edi                                             // w15'' ^= w3''
-  vpaddd xmm10, xmm10, xmm11                                // x10 += x14
-  rol eax, 7                                                // w4'' <<<= 7
-  vpaddd xmm12, xmm8, xmmword ptr [rsp + 528]               // x3 += x7
-  vpor xmm2, xmm14, xmm2                                    // x5 |= t: x5 <<<= 7
-  rol r11d, 8                                               // w13'' <<<= 8
-  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
-  vpaddd xmm9, xmm9, xmm1                                   // c' += d'
-  rol r15d, 12                                              // w6'' <<<= 12
-  vpxor xmm14, xmm12, xmmword ptr [rsp + 624]               // x15 ^= x3
-  rol r13d, 16                                              // w15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x9
-  vpslld xmm13, xmm7, 7                                     // t = x6 << 7
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpxor xmm0, xmm9, xmm0                                    // b' ^= c'
-  add r14d, r11d                                            // w9'' += w13''
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  add esi, r15d                                             // w2'' += w6''
-  vpaddd xmm6, xmm14, xmm6                                  // x11 += x15
-  mov dword ptr [rsp + 696], eax                            // spill w4''
-  mov eax, dword ptr [rsp + 680]                            // reload w11''
-  add eax, r13d                                             // w11'' += w15''
-  vpor xmm7, xmm13, xmm7                                    // x6 |= t: x6 <<<= 7
-  vpslld xmm13, xmm0, 7                                     // t = b' << 7
-  vpxor xmm8, xmm8, xmm6                                    // x7 ^= x11
-  xor r9d, r14d                                             // w5'' ^= w9''
-  vmovdqa xmmword ptr [rsp + 560], xmm11                    // spill x14
-  vpslld xmm11, xmm8, 7                                     // t = x7 << 7
-  xor ebx, esi                                              // w14'' ^= w2''
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  xor r12d, eax                                             // w7'' ^= w11''
-  vpor xmm8, xmm8, xmm11                                    // x7 |= t: x7 <<<= 7
-  vpsrld xmm0, xmm0, 25                                     // b' >>= 25
-  vpaddd xmm11, xmm2, xmmword ptr [rsp + 544]               // x0 += x5
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpxor xmm14, xmm14, xmm11                                 // x15 ^= x0
-  rol ebx, 8                                                // w14'' <<<= 8
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpor xmm0, xmm13, xmm0                                    // b' |= t: b' <<<= 7
-  rol r12d, 12                                              // w7'' <<<= 12
-  vpaddd xmm10, xmm10, xmm14                                // x10 += x15
-  vpaddd xmm13, xmm7, xmmword ptr [rsp + 608]               // x1 += x6
-  add ebp, ebx                                              // w10'' += w14''
-  vpxor xmm2, xmm10, xmm2                                   // x5 ^= x10
-  vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
-  add edi, r12d                                             // w3'' += w7''
-  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x10
-  vpxor xmm10, xmm13, xmmword ptr [rsp + 576]               // x12 ^= x1
-  xor r15d, ebp                                             // w6'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 576], xmm13                    // spill x1
-  vpslld xmm13, xmm2, 12                                    // t = x5 << 12
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  xor r13d, edi                                             // w15'' ^= w3''
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpshufd xmm9, xmm9, 57                                    // c': words 1 2 3 0
-  rol r15d, 7                                               // w6'' <<<= 7
-  vpaddd xmm6, xmm10, xmm6                                  // x11 += x12
-  rol r13d, 8                                               // w15'' <<<= 8
-  vpaddd xmm4, xmm8, xmm4                                   // x2 += x7
-  vpor xmm2, xmm13, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpshufd xmm1, xmm1, 78                                    // d': words 2 3 0 1
-  add eax, r13d                                             // w11'' += w15''
-  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x11
-  xor r12d, eax                                             // w7'' ^= w11''
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  rol r12d, 7                                               // w7'' <<<= 7
-  vpaddd xmm11, xmm11, xmm2                                 // x0 += x5
-  vpslld xmm13, xmm7, 12                                    // t = x6 << 12
-  vpaddd xmm3, xmm3, xmm0                                   // a' += b'
-  add ecx, r9d                                              // w0'' += w5''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  xor r13d, ecx                                             // w15'' ^= w0''
-  vpxor xmm14, xmm14, xmm11                                 // x15 ^= x0
-  rol r13d, 16                                              // w15'' <<<= 16
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpxor xmm1, xmm1, xmm3                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x0
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 592]              // x8 += x13
-  add ebp, r13d                                             // w10'' += w15''
-  vpaddd xmm12, xmm12, xmm5                                 // x3 += x4
-  add edx, r15d                                             // w1'' += w6''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpor xmm7, xmm13, xmm7                                    // x6 |= t: x6 <<<= 12
-  vpxor xmm8, xmm8, xmm11                                   // x7 ^= x8
-  xor r8d, edx                                              // w12'' ^= w1''
-  vpxor xmm13, xmm12, xmmword ptr [rsp + 560]               // x14 ^= x3
-  rol r9d, 12                                               // w5'' <<<= 12
-  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x3
-  vpaddd xmm12, xmm14, xmmword ptr [rsp + 544]              // x10 += x15
-  vpaddd xmm9, xmm9, xmm1                                   // c' += d'
-  rol r8d, 16                                               // w12'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill x15
-  vpaddd xmm14, xmm7, xmmword ptr [rsp + 576]               // x1 += x6
-  vmovdqa xmmword ptr [rsp + 544], xmm11                    // spill x8
-  vpslld xmm11, xmm8, 12                                    // t = x7 << 12
-  add ecx, r9d                                              // w0'' += w5''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpxor xmm0, xmm9, xmm0                                    // b' ^= c'
-  add eax, r8d                                              // w11'' += w12''
-  vpxor xmm2, xmm12, xmm2                                   // x5 ^= x10
-  add esi, r12d                                             // w2'' += w7''
-  vpxor xmm10, xmm10, xmm14                                 // x12 ^= x1
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  vmovdqa xmmword ptr [rsp + 464], xmm12                    // spill x10
-  vpslld xmm12, xmm0, 12                                    // t = b' << 12
-  xor r13d, ecx                                             // w15'' ^= w0''
-  vmovdqa xmmword ptr [rsp + 448], xmm14                    // spill x1
-  vpaddd xmm14, xmm13, xmmword ptr [rsp + 528]              // x9 += x14
-  xor r15d, eax                                             // w6'' ^= w11''
-  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x14
-  vpslld xmm13, xmm2, 7                                     // t = x5 << 7
-  xor r11d, esi                                             // w13'' ^= w2''
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpor xmm8, xmm8, xmm11                                    // x7 |= t: x7 <<<= 12
-  vpsrld xmm0, xmm0, 20                                     // b' >>= 20
-  rol r13d, 8                                               // w15'' <<<= 8
-  vpxor xmm5, xmm14, xmm5                                   // x4 ^= x9
-  rol r15d, 12                                              // w6'' <<<= 12
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  rol r11d, 16                                              // w13'' <<<= 16
-  vpaddd xmm6, xmm10, xmm6                                  // x11 += x12
-  vpor xmm0, xmm12, xmm0                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm8, xmm4                                   // x2 += x7
-  add ebp, r13d                                             // w10'' += w15''
-  vpslld xmm11, xmm5, 12                                    // t = x4 << 12
-  add edx, r15d                                             // w1'' += w6''
-  vpor xmm2, xmm13, xmm2                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm3, xmm3, xmm0                                   // a' += b'
-  add r10d, r11d                                            // w8'' += w13''
-  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x11
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  add edi, dword ptr [rsp + 696]                            // w3'' += w4''
+  vpxor xmm9, xmm9, xmm14                                   // x5 ^= x9
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpaddd xmm15, xmm6, xmmword ptr [rsp + 720]               // x3 += x7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // d' <<<= 8
+  vpaddd xmm11, xmm11, xmm12                                // c' += d'
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // d'' <<<= 8
+  vmovdqa xmmword ptr [rsp + 704], xmm14                    // spill x9
+  vpaddd xmm14, xmm7, xmmword ptr [rsp + 736]               // c'' += d''
+  add esi, r15d                                             // w2''' += w6'''
+  xor r12d, r13d                                            // w7''' ^= w11'''
+  rol r14d, 7                                               // w4''' <<<= 7
+  add r8d, r11d                                             // w9''' += w13'''
+  xor ebx, esi                                              // w14''' ^= w2'''
+  rol r12d, 12                                              // w7''' <<<= 12
+  vpor xmm5, xmm5, xmm2                                     // x4 |= t: x4 <<<= 7
+  vpslld xmm2, xmm9, 7                                      // t = x5 << 7
+  vmovdqa xmmword ptr [rsp + 720], xmm7                     // spill d''
+  vpaddd xmm7, xmm3, xmmword ptr [rsp + 608]                // x10 += x14
+  vmovdqa xmmword ptr [rsp + 608], xmm3                     // spill x14
+  vpxor xmm3, xmm15, xmmword ptr [rsp + 768]                // x15 ^= x3
+  vpsrld xmm9, xmm9, 25                                     // x5 >>= 25
+  vpxor xmm4, xmm4, xmm7                                    // x6 ^= x10
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpor xmm9, xmm9, xmm2                                     // x5 |= t: x5 <<<= 7
+  vpxor xmm1, xmm11, xmm1                                   // b' ^= c'
+  vpslld xmm2, xmm1, 7                                      // t = b' << 7
+  vpxor xmm13, xmm13, xmm14                                 // b'' ^= c''
+  vmovdqa xmmword ptr [rsp + 736], xmm12                    // spill d'
+  vpslld xmm12, xmm13, 7                                    // t = b'' << 7
+  xor r9d, r8d                                              // w5''' ^= w9'''
+  rol ebx, 8                                                // w14''' <<<= 8
+  add edi, r12d                                             // w3''' += w7'''
+  rol r9d, 7                                                // w5''' <<<= 7
+  add eax, ebx                                              // w10''' += w14'''
+  xor edx, edi                                              // w15''' ^= w3'''
+  vmovdqa xmmword ptr [rsp + 768], xmm15                    // spill x3
+  vpslld xmm15, xmm4, 7                                     // t = x6 << 7
+  vpaddd xmm10, xmm10, xmm3                                 // x11 += x15
+  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
+  vpxor xmm6, xmm10, xmm6                                   // x7 ^= x11
+  vpor xmm4, xmm15, xmm4                                    // x6 |= t: x6 <<<= 7
+  vpslld xmm15, xmm6, 7                                     // t = x7 << 7
+  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
+  vpor xmm6, xmm15, xmm6                                    // x7 |= t: x7 <<<= 7
+  vpsrld xmm1, xmm1, 25                                     // b' >>= 25
+  vpor xmm1, xmm1, xmm2                                     // b' |= t: b' <<<= 7
+  vpsrld xmm13, xmm13, 25                                   // b'' >>= 25
+  vpor xmm13, xmm13, xmm12                                  // b'' |= t: b'' <<<= 7
+  xor r15d, eax                                             // w6''' ^= w10'''
+  rol edx, 8                                                // w15''' <<<= 8
+  rol r15d, 7                                               // w6''' <<<= 7
+  add r13d, edx                                             // w11''' += w15'''
+  xor r12d, r13d                                            // w7''' ^= w11'''
+  rol r12d, 7                                               // w7''' <<<= 7
+  vpaddd xmm2, xmm9, xmmword ptr [rsp + 752]                // x0 += x5
+  vpxor xmm3, xmm3, xmm2                                    // x15 ^= x0
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
+  vpshufb xmm3, xmm3, xmm12                                 // x15 <<<= 16
+  vpaddd xmm8, xmm8, xmm4                                   // x1 += x6
+  vpaddd xmm7, xmm7, xmm3                                   // x10 += x15
+  vpxor xmm15, xmm8, xmmword ptr [rsp + 688]                // x12 ^= x1
+  vpxor xmm9, xmm9, xmm7                                    // x5 ^= x10
+  vpshufb xmm15, xmm15, xmm12                               // x12 <<<= 16
+  vmovdqa xmmword ptr [rsp + 688], xmm7                     // spill x10
+  vpshufd xmm7, xmmword ptr [rsp + 624], 0x93               // a': words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c': words 1 2 3 0
+  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill c'
+  vpshufd xmm11, xmmword ptr [rsp + 656], 0x93              // a'': words 3 0 1 2
+  vpshufd xmm14, xmm14, 57                                  // c'': words 1 2 3 0
+  add ebp, r9d                                              // w0''' += w5'''
+  xor edx, ebp                                              // w15''' ^= w0'''
+  rol edx, 16                                               // w15''' <<<= 16
+  add ecx, r15d                                             // w1''' += w6'''
+  add eax, edx                                              // w10''' += w15'''
+  mov dword ptr [rsp + 848], r8d                            // spill w9'''
+  mov r8d, dword ptr [rsp + 840]                            // reload w12'''
+  xor r8d, ecx                                              // w12''' ^= w1'''
+  vpaddd xmm0, xmm0, xmm6                                   // x2 += x7
+  vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill c''
+  vpslld xmm14, xmm9, 12                                    // t = x5 << 12
+  vpaddd xmm10, xmm10, xmm15                                // x11 += x12
+  vmovdqa xmmword ptr [rsp + 752], xmm15                    // spill x12
+  vpxor xmm15, xmm0, xmmword ptr [rsp + 672]                // x13 ^= x2
+  vpsrld xmm9, xmm9, 20                                     // x5 >>= 20
+  vpxor xmm4, xmm10, xmm4                                   // x6 ^= x11
+  vpshufb xmm15, xmm15, xmm12                               // x13 <<<= 16
+  vmovdqa xmmword ptr [rsp + 672], xmm10                    // spill x11
+  vpaddd xmm10, xmm5, xmmword ptr [rsp + 768]               // x3 += x4
+  vmovdqa xmmword ptr [rsp + 768], xmm0                     // spill x2
+  vpshufd xmm0, xmmword ptr [rsp + 736], 78                 // d': words 2 3 0 1
+  vpaddd xmm7, xmm7, xmm1                                   // a' += b'
+  vmovdqa xmmword ptr [rsp + 736], xmm1                     // spill b'
+  vpshufd xmm1, xmmword ptr [rsp + 720], 78                 // d'': words 2 3 0 1
+  vpaddd xmm11, xmm11, xmm13                                // a'' += b''
+  xor r9d, eax                                              // w5''' ^= w10'''
+  rol r8d, 16                                               // w12''' <<<= 16
+  add esi, r12d                                             // w2''' += w7'''
+  rol r9d, 12                                               // w5''' <<<= 12
+  add r13d, r8d                                             // w11''' += w12'''
+  xor r11d, esi                                             // w13''' ^= w2'''
+  vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
+  vmovdqa xmmword ptr [rsp + 720], xmm13                    // spill b''
+  vpaddd xmm13, xmm15, xmmword ptr [rsp + 640]              // x8 += x13
+  vmovdqa xmmword ptr [rsp + 640], xmm15                    // spill x13
+  vpxor xmm15, xmm10, xmmword ptr [rsp + 608]               // x14 ^= x3
+  vpaddd xmm2, xmm9, xmm2                                   // x0 += x5
+  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
+  vpxor xmm6, xmm13, xmm6                                   // x7 ^= x8
+  vpshufb xmm15, xmm15, xmm12                               // x14 <<<= 16
+  vpxor xmm0, xmm0, xmm7                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
+  vpxor xmm1, xmm11, xmm1                                   // d'' ^= a''
+  vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
+  add ebp, r9d                                              // w0''' += w5'''
+  xor r15d, r13d                                            // w6''' ^= w11'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  add edi, r14d                                             // w3''' += w4'''
+  xor edx, ebp                                              // w15''' ^= w0'''
+  rol r15d, 12                                              // w6''' <<<= 12
+  vpxor xmm3, xmm3, xmm2                                    // x15 ^= x0
+  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm6, 12                                    // t = x7 << 12
+  vpaddd xmm12, xmm15, xmmword ptr [rsp + 704]              // x9 += x14
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm8, xmm8, xmm4                                   // x1 += x6
+  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
+  vpxor xmm5, xmm12, xmm5                                   // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 448], xmm2                     // spill x0
+  vpaddd xmm2, xmm0, xmmword ptr [rsp + 624]                // c' += d'
+  vmovdqa xmmword ptr [rsp + 608], xmm12                    // spill x9
+  vpxor xmm12, xmm2, xmmword ptr [rsp + 736]                // b' ^= c'
+  vmovdqa xmmword ptr [rsp + 624], xmm2                     // spill c'
+  vpaddd xmm2, xmm1, xmmword ptr [rsp + 656]                // c'' += d''
+  vmovdqa xmmword ptr [rsp + 656], xmm1                     // spill d''
+  vpxor xmm1, xmm2, xmmword ptr [rsp + 720]                 // b'' ^= c''
+  add r10d, r11d                                            // w8''' += w13'''
+  xor ebx, edi                                              // w14''' ^= w3'''
+  rol edx, 8                                                // w15''' <<<= 8
+  add ecx, r15d                                             // w1''' += w6'''
+  xor r12d, r10d                                            // w7''' ^= w8'''
+  rol ebx, 16                                               // w14''' <<<= 16
+  vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill c''
+  vpaddd xmm2, xmm3, xmmword ptr [rsp + 688]                // x10 += x15
+  vmovdqa xmmword ptr [rsp + 576], xmm3                     // spill x15
+  vpxor xmm3, xmm8, xmmword ptr [rsp + 752]                 // x12 ^= x1
+  vpor xmm6, xmm14, xmm6                                    // x7 |= t: x7 <<<= 12
+  vpslld xmm14, xmm5, 12                                    // t = x4 << 12
+  vpxor xmm9, xmm9, xmm2                                    // x5 ^= x10
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vmovdqa xmmword ptr [rsp + 560], xmm2                     // spill x10
+  vpaddd xmm2, xmm6, xmmword ptr [rsp + 768]                // x2 += x7
   vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpslld xmm12, xmm7, 7                                     // t = x6 << 7
-  vpxor xmm1, xmm1, xmm3                                    // d' ^= a'
-  xor r8d, edx                                              // w12'' ^= w1''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm5, xmm11, xmm5                                    // x4 |= t: x4 <<<= 12
-  xor r12d, r10d                                            // w7'' ^= w8''
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
-  vpshufb xmm1, xmm1, xmm11                                 // d' <<<= 8
-  xor ebx, edi                                              // w14'' ^= w3''
-  vpaddd xmm13, xmm15, xmmword ptr [rsp + 544]              // x8 += x13
-  rol r9d, 7                                                // w5'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 512], xmm6                     // spill x11
-  vpaddd xmm6, xmm5, xmmword ptr [rsp + 560]                // x3 += x4
-  vpor xmm7, xmm12, xmm7                                    // x6 |= t: x6 <<<= 7
-  rol r8d, 8                                                // w12'' <<<= 8
-  vpxor xmm8, xmm8, xmm13                                   // x7 ^= x8
-  vpaddd xmm9, xmm9, xmm1                                   // c' += d'
-  rol r12d, 12                                              // w7'' <<<= 12
-  vpxor xmm12, xmm6, xmmword ptr [rsp + 528]                // x14 ^= x3
-  rol ebx, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x3
-  vpslld xmm6, xmm8, 7                                      // t = x7 << 7
-  vpshufb xmm12, xmm12, xmm11                               // x14 <<<= 8
-  vpxor xmm0, xmm9, xmm0                                    // b' ^= c'
-  add eax, r8d                                              // w11'' += w12''
+  vmovdqa xmmword ptr [rsp + 480], xmm8                     // spill x1
+  vpslld xmm8, xmm12, 12                                    // t = b' << 12
+  vpsrld xmm12, xmm12, 20                                   // b' >>= 20
+  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill d'
+  vpslld xmm0, xmm1, 12                                     // t = b'' << 12
+  vpsrld xmm1, xmm1, 20                                     // b'' >>= 20
+  add eax, edx                                              // w10''' += w15'''
+  xor r8d, ecx                                              // w12''' ^= w1'''
+  rol r12d, 12                                              // w7''' <<<= 12
+  mov dword ptr [rsp + 816], edx                            // spill w15'''
+  mov edx, dword ptr [rsp + 848]                            // reload w9'''
+  add edx, ebx                                              // w9''' += w14'''
+  xor r9d, eax                                              // w5''' ^= w10'''
+  rol r8d, 8                                                // w12''' <<<= 8
+  vmovdqa xmmword ptr [rsp + 720], xmm6                     // spill x7
+  vpslld xmm6, xmm9, 7                                      // t = x5 << 7
+  vmovdqa xmmword ptr [rsp + 736], xmm15                    // spill x14
+  vpaddd xmm15, xmm3, xmmword ptr [rsp + 672]               // x11 += x12
+  vmovdqa xmmword ptr [rsp + 464], xmm3                     // spill x12
+  vpxor xmm3, xmm2, xmmword ptr [rsp + 640]                 // x13 ^= x2
+  vpor xmm5, xmm14, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpsrld xmm9, xmm9, 25                                     // x5 >>= 25
+  vpxor xmm4, xmm15, xmm4                                   // x6 ^= x11
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm10, xmm10, xmm5                                 // x3 += x4
+  vpor xmm12, xmm12, xmm8                                   // b' |= t: b' <<<= 12
+  vpaddd xmm7, xmm12, xmm7                                  // a' += b'
+  vpor xmm1, xmm1, xmm0                                     // b'' |= t: b'' <<<= 12
+  vpaddd xmm11, xmm11, xmm1                                 // a'' += b''
+  add esi, r12d                                             // w2''' += w7'''
+  xor r14d, edx                                             // w4''' ^= w9'''
+  rol r9d, 7                                                // w5''' <<<= 7
+  add r13d, r8d                                             // w11''' += w12'''
+  xor r11d, esi                                             // w13''' ^= w2'''
+  rol r14d, 12                                              // w4''' <<<= 12
+  vpor xmm9, xmm9, xmm6                                     // x5 |= t: x5 <<<= 7
+  vpslld xmm6, xmm4, 7                                      // t = x6 << 7
+  vpaddd xmm13, xmm13, xmm3                                 // x8 += x13
+  vpxor xmm0, xmm10, xmmword ptr [rsp + 736]                // x14 ^= x3
+  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
+  vpxor xmm8, xmm13, xmmword ptr [rsp + 720]                // x7 ^= x8
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpor xmm4, xmm4, xmm6                                     // x6 |= t: x6 <<<= 7
+  vpxor xmm6, xmm7, xmmword ptr [rsp + 688]                 // d' ^= a'
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
+  vpxor xmm14, xmm11, xmmword ptr [rsp + 656]               // d'' ^= a''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // d'' <<<= 8
+  xor r15d, r13d                                            // w6''' ^= w11'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  add edi, r14d                                             // w3''' += w4'''
+  rol r15d, 7                                               // w6''' <<<= 7
+  add r10d, r11d                                            // w8''' += w13'''
+  xor ebx, edi                                              // w14''' ^= w3'''
+  vmovdqa xmmword ptr [rsp + 592], xmm15                    // spill x11
+  vpslld xmm15, xmm8, 7                                     // t = x7 << 7
+  vmovdqa xmmword ptr [rsp + 528], xmm10                    // spill x3
+  vpaddd xmm10, xmm0, xmmword ptr [rsp + 608]               // x9 += x14
   vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  add esi, r12d                                             // w2'' += w7''
-  vpaddd xmm14, xmm14, xmm12                                // x9 += x14
-  add r14d, ebx                                             // w9'' += w14''
-  vpor xmm8, xmm8, xmm6                                     // x7 |= t: x7 <<<= 7
-  vpslld xmm6, xmm0, 7                                      // t = b' << 7
-  vpxor xmm5, xmm14, xmm5                                   // x4 ^= x9
-  xor r15d, eax                                             // w6'' ^= w11''
-  vpslld xmm11, xmm5, 7                                     // t = x4 << 7
-  xor r11d, esi                                             // w13'' ^= w2''
+  vpxor xmm5, xmm10, xmm5                                   // x4 ^= x9
+  vpor xmm8, xmm8, xmm15                                    // x7 |= t: x7 <<<= 7
+  vpslld xmm15, xmm5, 7                                     // t = x4 << 7
   vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
-  mov dword ptr [rsp + 680], eax                            // spill w11''
-  mov eax, dword ptr [rsp + 696]                            // reload w4''
-  xor eax, r14d                                             // w4'' ^= w9''
-  vpor xmm5, xmm11, xmm5                                    // x4 |= t: x4 <<<= 7
-  vpsrld xmm0, xmm0, 25                                     // b' >>= 25
-  rol r15d, 7                                               // w6'' <<<= 7
-  rol r11d, 8                                               // w13'' <<<= 8
-  vpor xmm0, xmm0, xmm6                                     // b' |= t: b' <<<= 7
-  rol eax, 12                                               // w4'' <<<= 12
-  add r10d, r11d                                            // w8'' += w13''
-  vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
-  add edi, eax                                              // w3'' += w4''
-  xor r12d, r10d                                            // w7'' ^= w8''
-  xor ebx, edi                                              // w14'' ^= w3''
-  vpshufd xmm9, xmm9, 0x93                                  // c': words 3 0 1 2
-  rol r12d, 7                                               // w7'' <<<= 7
-  rol ebx, 8                                                // w14'' <<<= 8
-  vpshufd xmm1, xmm1, 78                                    // d': words 2 3 0 1
-  add r14d, ebx                                             // w9'' += w14''
-  xor eax, r14d                                             // w4'' ^= w9''
-  rol eax, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 672], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 688]                           // reload rounds
+  vpor xmm5, xmm15, xmm5                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm15, xmm6, xmmword ptr [rsp + 624]               // c' += d'
+  vpxor xmm12, xmm12, xmm15                                 // b' ^= c'
+  vmovdqa xmmword ptr [rsp + 544], xmm8                     // spill x7
+  vpaddd xmm8, xmm14, xmmword ptr [rsp + 704]               // c'' += d''
+  vpxor xmm1, xmm8, xmm1                                    // b'' ^= c''
+  xor r12d, r10d                                            // w7''' ^= w8'''
+  rol ebx, 8                                                // w14''' <<<= 8
+  rol r12d, 7                                               // w7''' <<<= 7
+  add edx, ebx                                              // w9''' += w14'''
+  xor r14d, edx                                             // w4''' ^= w9'''
+  rol r14d, 7                                               // w4''' <<<= 7
+  vmovdqa xmmword ptr [rsp + 512], xmm0                     // spill x14
+  vpslld xmm0, xmm12, 7                                     // t = b' << 7
+  vpsrld xmm12, xmm12, 25                                   // b' >>= 25
+  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x9
+  vpslld xmm10, xmm1, 7                                     // t = b'' << 7
+  vpsrld xmm1, xmm1, 25                                     // b'' >>= 25
+  vpor xmm12, xmm12, xmm0                                   // b' |= t: b' <<<= 7
+  vpshufd xmm7, xmm7, 57                                    // a': words 1 2 3 0
+  vpor xmm1, xmm10, xmm1                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm11, xmm11, 57                                  // a'': words 1 2 3 0
+  vpshufd xmm15, xmm15, 0x93                                // c': words 3 0 1 2
+  vpshufd xmm6, xmm6, 78                                    // d': words 2 3 0 1
+  vpshufd xmm8, xmm8, 0x93                                  // c'': words 3 0 1 2
+  vpshufd xmm14, xmm14, 78                                  // d'': words 2 3 0 1
+  mov dword ptr [rsp + 824], r13d                           // spill w11'''
+  mov r13d, dword ptr [rsp + 832]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
-  je LOCAL(c4_r1_w1_last_mixed)
-  vmovdqa xmm6, xmm10                                       // move
-  vmovdqa xmm11, xmm13                                      // move
-  vmovdqa xmm13, xmm14                                      // move
-  vmovdqa xmm14, xmm11                                      // move
-  jmp LOCAL(c4_r1_w1_last_rounds)
-LOCAL(c4_r1_w1_last_mixed):
-  vmovdqa xmm11, xmmword ptr [rsp + 432]                    // reload x0
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 208]              // x0 += s0
-  vmovdqa xmm6, xmmword ptr [rsp + 448]                     // reload x1
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 224]                // x1 += s1
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 240]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 640], xmm1                     // spill d'
-  vmovdqa xmm1, xmmword ptr [rsp + 480]                     // reload x3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 192]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 656], xmm9                     // spill c'
-  vpunpckldq xmm9, xmm11, xmm6                              // x01l = low of x0, x1
-  vpunpckhdq xmm11, xmm11, xmm6                             // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm4, xmm1                               // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm1                               // x23h = high of x2, x3
-  vpunpcklqdq xmm1, xmm9, xmm6                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm9, xmm9, xmm6                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm11, xmm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm11, xmm11, xmm4                            // a3 = high of x01h, x23h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x5 += s5
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x7 += s7
-  vpunpckldq xmm4, xmm5, xmm2                               // x45l = low of x4, x5
-  vpunpckhdq xmm5, xmm5, xmm2                               // x45h = high of x4, x5
-  vpunpckldq xmm2, xmm7, xmm8                               // x67l = low of x6, x7
-  vpunpckhdq xmm7, xmm7, xmm8                               // x67h = high of x6, x7
-  vpunpcklqdq xmm8, xmm4, xmm2                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm4, xmm4, xmm2                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm2, xmm5, xmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm5, xmm5, xmm7                              // b3 = high of x45h, x67h
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x8 += s8
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 336]              // x9 += s9
-  vmovdqa xmm7, xmmword ptr [rsp + 464]                     // reload x10
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 192], xmm5                     // spill b3
-  vmovdqa xmm5, xmmword ptr [rsp + 512]                     // reload x11
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm11                    // spill a3
-  vpunpckldq xmm11, xmm13, xmm14                            // x89l = low of x8, x9
-  vpunpckhdq xmm13, xmm13, xmm14                            // x89h = high of x8, x9
-  vpunpckldq xmm14, xmm7, xmm5                              // x1011l = low of x10, x11
-  vpunpckhdq xmm7, xmm7, xmm5                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm5, xmm11, xmm14                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm11, xmm11, xmm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm14, xmm13, xmm7                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm13, xmm13, xmm7                            // c3 = high of x89h, x1011h
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 368]              // x12 += s12
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x13 += s13
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm7, xmmword ptr [rsp + 496]                     // reload x15
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill c3
-  vpunpckldq xmm13, xmm10, xmm15                            // x1213l = low of x12, x13
-  vpunpckhdq xmm10, xmm10, xmm15                            // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm12, xmm7                             // x1415l = low of x14, x15
-  vpunpckhdq xmm12, xmm12, xmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm13, xmm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm10, xmm12                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm10, xmm10, xmm12                           // d3 = high of x1213h, x1415h
-  vpaddd xmm3, xmm3, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 80]                 // b' += sb
-  vmovdqa xmm12, xmmword ptr [rsp + 656]                    // reload c'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 64]               // c' += sc
-  vmovdqa xmmword ptr [rsp + 208], xmm12                    // spill c'
-  vmovdqa xmm12, xmmword ptr [rsp + 640]                    // reload d'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 416]              // d' += sd
-  add ecx, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  je LOCAL(c4_r1_r1_w1_last_mixed)
+  mov dword ptr [rsp + 144], r8d                            // move
+  mov r8d, edx                                              // move
+  mov edx, r13d                                             // move
+  mov r13d, dword ptr [rsp + 144]                           // move
+  vmovdqa xmm10, xmm7                                       // move
+  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm2, xmm13                                       // move
+  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm13, xmm1                                       // move
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm12, xmm6                                       // move
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm3, xmm14                                       // move
+  vmovdqa xmmword ptr [rsp + 96], xmm11                     // move
+  vmovdqa xmm11, xmm15                                      // move
+  vmovdqa xmm15, xmmword ptr [rsp + 96]                     // move
+  jmp LOCAL(c4_r1_r1_w1_last_rounds)
+LOCAL(c4_r1_r1_w1_last_mixed):
+  vmovdqa xmm0, xmmword ptr [rsp + 448]                     // reload x0
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 224]                // x0 += s0
+  vmovdqa xmm10, xmmword ptr [rsp + 480]                    // reload x1
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 240]              // x1 += s1
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 256]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 784], xmm14                    // spill d''
+  vmovdqa xmm14, xmmword ptr [rsp + 528]                    // reload x3
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 208]              // x3 += s3
+  vmovdqa xmmword ptr [rsp + 800], xmm8                     // spill c''
+  vpunpckldq xmm8, xmm0, xmm10                              // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm10                              // x01h = high of x0, x1
+  vpunpckldq xmm10, xmm2, xmm14                             // x23l = low of x2, x3
+  vpunpckhdq xmm2, xmm2, xmm14                              // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm8, xmm10                            // a0 = low of x01l, x23l
+  vpunpckhqdq xmm8, xmm8, xmm10                             // a1 = high of x01l, x23l
+  vpunpcklqdq xmm10, xmm0, xmm2                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm2                              // a3 = high of x01h, x23h
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 272]                // x4 += s4
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x5 += s5
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 304]                // x6 += s6
+  vmovdqa xmm2, xmmword ptr [rsp + 544]                     // reload x7
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 320]                // x7 += s7
+  vmovdqa xmmword ptr [rsp + 208], xmm0                     // spill a3
+  vpunpckldq xmm0, xmm5, xmm9                               // x45l = low of x4, x5
+  vpunpckhdq xmm5, xmm5, xmm9                               // x45h = high of x4, x5
+  vpunpckldq xmm9, xmm4, xmm2                               // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm2                               // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm0, xmm9                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm0, xmm0, xmm9                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm9, xmm5, xmm4                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm5, xmm5, xmm4                              // b3 = high of x45h, x67h
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 336]              // x8 += s8
+  vmovdqa xmm4, xmmword ptr [rsp + 496]                     // reload x9
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 352]                // x9 += s9
+  vmovdqa xmmword ptr [rsp + 224], xmm5                     // spill b3
+  vmovdqa xmm5, xmmword ptr [rsp + 560]                     // reload x10
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 192]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 192], xmm9                     // spill b2
+  vmovdqa xmm9, xmmword ptr [rsp + 592]                     // reload x11
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill a2
+  vpunpckldq xmm10, xmm13, xmm4                             // x89l = low of x8, x9
+  vpunpckhdq xmm13, xmm13, xmm4                             // x89h = high of x8, x9
+  vpunpckldq xmm4, xmm5, xmm9                               // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm9                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm10, xmm4                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm4                            // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm4, xmm13, xmm5                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm13, xmm13, xmm5                            // c3 = high of x89h, x1011h
+  vmovdqa xmm5, xmmword ptr [rsp + 464]                     // reload x12
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 368]                // x12 += s12
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 384]                // x13 += s13
+  vmovdqa xmmword ptr [rsp + 240], xmm13                    // spill c3
+  vmovdqa xmm13, xmmword ptr [rsp + 512]                    // reload x14
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 400]              // x14 += s14
+  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill c2
+  vmovdqa xmm4, xmmword ptr [rsp + 576]                     // reload x15
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 176]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 176], xmm10                    // spill c1
+  vpunpckldq xmm10, xmm5, xmm3                              // x1213l = low of x12, x13
+  vpunpckhdq xmm5, xmm5, xmm3                               // x1213h = high of x12, x13
+  vpunpckldq xmm3, xmm13, xmm4                              // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm4                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm10, xmm3                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm10, xmm10, xmm3                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm3, xmm5, xmm13                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm5, xmm5, xmm13                             // d3 = high of x1213h, x1415h
+  vpaddd xmm7, xmm7, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 80]               // b' += sb
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 64]               // c' += sc
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 416]                // d' += sd
+  vpaddd xmm11, xmm11, xmmword ptr [rip + LOCAL(sigma)]     // a'' += sigma
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 80]                 // b'' += sb
+  vmovdqa xmm13, xmmword ptr [rsp + 800]                    // reload c''
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 64]               // c'' += sc
+  vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill c''
+  vmovdqa xmm13, xmmword ptr [rsp + 784]                    // reload d''
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 432]              // d'' += sd
+  add ebp, 0x61707865                                       // w0''' += 1634760805
+  add ecx, 0x3320646e                                       // w1''' += 857760878
+  add esi, 0x79622d32                                       // w2''' += 2036477234
+  add edi, 0x6b206574                                       // w3''' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add edx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  add eax, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
+  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r8d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
+  mov dword ptr [rsp + 832], ebx                            // spill w14'''
+  mov ebx, dword ptr [rsp + 816]                            // reload w15'''
+  add ebx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
+  mov dword ptr [rsp + 840], ebx                            // spill w15'''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor ebp, dword ptr [rbx]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 848], r11d                           // spill w13'''
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], ebp                                  // out[0..] = w0'''
+  xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'''
+  xor esi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'''
+  xor edi, dword ptr [rbx + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'''
+  xor r14d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'''
+  xor r9d, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'''
+  xor r15d, dword ptr [rbx + 24]                            // w6''' ^= in[24..]
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'''
+  xor r12d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'''
+  xor r10d, dword ptr [rbx + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'''
+  xor edx, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
+  xor eax, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
+  xor r13d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'''
+  xor r8d, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'''
+  mov eax, dword ptr [rsp + 848]                            // reload w13'''
+  xor eax, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 832]                            // reload w14'''
+  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 840]                            // reload w15'''
+  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
+  vpxor xmm14, xmm14, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r11 + 64], xmm14                     // out[64..] = a0
+  vpxor xmm2, xmm2, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r11 + 80], xmm2                      // out[80..] = b0
+  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r11 + 96], xmm9                      // out[96..] = c0
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r11 + 112], xmm4                     // out[112..] = d0
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r11 + 128], xmm8                     // out[128..] = a1
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r11 + 144], xmm0                     // out[144..] = b1
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload c1
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r11 + 160], xmm0                     // out[160..] = c1
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r11 + 176], xmm10                    // out[176..] = d1
+  vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload a2
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r11 + 192], xmm10                    // out[192..] = a2
+  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload b2
+  vpxor xmm9, xmm9, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r11 + 208], xmm9                     // out[208..] = b2
+  vmovdqa xmm4, xmmword ptr [rsp + 256]                     // reload c2
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r11 + 224], xmm4                     // out[224..] = c2
+  vpxor xmm3, xmm3, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r11 + 240], xmm3                     // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a3
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r11 + 256], xmm0                     // out[256..] = a3
+  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload b3
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r11 + 272], xmm0                     // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r11 + 288], xmm0                     // out[288..] = c3
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r11 + 304], xmm5                     // out[304..] = d3
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  cmp rax, 0x180
+  jbe LOCAL(c4_r1_r1_w1_last_end5)
+  vpxor xmm7, xmm7, xmmword ptr [rbx + 320]                 // a' ^= in[320..]
+  vmovdqu xmmword ptr [r11 + 320], xmm7                     // out[320..] = a'
+  vpxor xmm12, xmm12, xmmword ptr [rbx + 336]               // b' ^= in[336..]
+  vmovdqu xmmword ptr [r11 + 336], xmm12                    // out[336..] = b'
+  vpxor xmm15, xmm15, xmmword ptr [rbx + 352]               // c' ^= in[352..]
+  vmovdqu xmmword ptr [r11 + 352], xmm15                    // out[352..] = c'
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 368]                 // d' ^= in[368..]
+  vmovdqu xmmword ptr [r11 + 368], xmm6                     // out[368..] = d'
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload c''
+  jmp LOCAL(c4_r1_r1_w1_last_leave)
+LOCAL(c4_r1_r1_w1_last_end5):
+  vmovdqa xmm11, xmm7                                       // move
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm13, xmm6                                       // move
+  vmovdqa xmm0, xmm15                                       // move
+LOCAL(c4_r1_r1_w1_last_leave):
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r11, rcx                                              // c += done
+  add rbx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  mov ecx, 0x280                                            // 640 bytes
+LOCAL(c4_r1_r1_w1_last_leave_clear):
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  sub ecx, 64
+  jne LOCAL(c4_r1_r1_w1_last_leave_clear)
+  vmovdqa xmmword ptr [rsp + 800], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 816], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 832], xmm2                     // clear
+  vmovq qword ptr [rsp + 848], xmm2                         // clear
+  mov rsi, rbx                                              // move
+  mov rdx, r11                                              // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm0, xmm11                                       // move
+  vmovdqa xmm1, xmm13                                       // move
+  jmp LOCAL(leave_last)
+
+LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
+  mov rsi, qword ptr [rsp + 1408]                           // reload m
+  test rsi, rsi
+  jne LOCAL(c4_c4_w1_ahead_part_out)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(c4_c4_w1_ahead_part_out):
+  vmovdqa xmm4, xmmword ptr [rsp + 960]                     // reload x0
+  vmovdqa xmm7, xmmword ptr [rsp + 528]                     // reload s0
+  vpaddd xmm4, xmm4, xmm7                                   // x0 += s0
+  vmovdqa xmm7, xmmword ptr [rsp + 1024]                    // reload x1
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1200], xmm2                    // spill x14'
+  vmovdqa xmm2, xmmword ptr [rsp + 1120]                    // reload x2
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1216], xmm11                   // spill x13'
+  vmovdqa xmm11, xmmword ptr [rsp + 928]                    // reload x3
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1232], xmm6                    // spill x12'
+  vpunpckldq xmm6, xmm4, xmm7                               // x01l = low of x0, x1
+  vpunpckhdq xmm4, xmm4, xmm7                               // x01h = high of x0, x1
+  vpunpckldq xmm7, xmm2, xmm11                              // x23l = low of x2, x3
+  vpunpckhdq xmm2, xmm2, xmm11                              // x23h = high of x2, x3
+  vpunpcklqdq xmm11, xmm6, xmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm6, xmm6, xmm7                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm7, xmm4, xmm2                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm4, xmm4, xmm2                              // a3 = high of x01h, x23h
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 160]              // x4 += s4
+  vmovdqa xmm2, xmmword ptr [rsp + 1072]                    // reload x5
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x5 += s5
+  vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill a3
+  vmovdqa xmm4, xmmword ptr [rsp + 1152]                    // reload x6
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 320]                // x6 += s6
+  vmovdqa xmmword ptr [rsp + 240], xmm7                     // spill a2
+  vmovdqa xmm7, xmmword ptr [rsp + 1056]                    // reload x7
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 448]                // x7 += s7
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill a1
+  vpunpckldq xmm6, xmm10, xmm2                              // x45l = low of x4, x5
+  vpunpckhdq xmm10, xmm10, xmm2                             // x45h = high of x4, x5
+  vpunpckldq xmm2, xmm4, xmm7                               // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm7                               // x67h = high of x6, x7
+  vpunpcklqdq xmm7, xmm6, xmm2                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm6, xmm6, xmm2                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm2, xmm10, xmm4                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm10, xmm10, xmm4                            // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x8 += s8
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 208]              // x9 += s9
+  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload x10
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 304]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill b3
+  vmovdqa xmm10, xmmword ptr [rsp + 1104]                   // reload x11
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 432]              // x11 += s11
+  vmovdqa xmmword ptr [rsp + 368], xmm2                     // spill b2
+  vpunpckldq xmm2, xmm0, xmm15                              // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm15                              // x89h = high of x8, x9
+  vpunpckldq xmm15, xmm4, xmm10                             // x1011l = low of x10, x11
+  vpunpckhdq xmm4, xmm4, xmm10                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm10, xmm2, xmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm2, xmm2, xmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm15, xmm0, xmm4                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm4                              // c3 = high of x89h, x1011h
+  vmovdqa xmm4, xmmword ptr [rsp + 1088]                    // reload x12
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 576]                // x12 += s12
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 560]                // x13 += s13
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 288]              // x14 += s14
+  vmovdqa xmmword ptr [rsp + 384], xmm0                     // spill c3
+  vmovdqa xmm0, xmmword ptr [rsp + 992]                     // reload x15
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 416]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 464], xmm15                    // spill c2
+  vpunpckldq xmm15, xmm4, xmm8                              // x1213l = low of x12, x13
+  vpunpckhdq xmm4, xmm4, xmm8                               // x1213h = high of x12, x13
+  vpunpckldq xmm8, xmm12, xmm0                              // x1415l = low of x14, x15
+  vpunpckhdq xmm12, xmm12, xmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm15, xmm8                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm8                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm8, xmm4, xmm12                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm4, xmm4, xmm12                             // d3 = high of x1213h, x1415h
+  vmovdqa xmm12, xmmword ptr [rsp + 944]                    // reload x0'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 528]              // x0' += s0
+  vmovdqa xmmword ptr [rsp + 480], xmm4                     // spill d3
+  vmovdqa xmm4, xmmword ptr [rsp + 1168]                    // reload x1'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x1' += s1
+  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill d2
+  vmovdqa xmm8, xmmword ptr [rsp + 1184]                    // reload x2'
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2' += s2
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 400]                // x3' += s3
+  vmovdqa xmmword ptr [rsp + 272], xmm15                    // spill d1
+  vpunpckldq xmm15, xmm12, xmm4                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm12, xmm12, xmm4                             // x0'1'h = high of x0', x1'
+  vpunpckldq xmm4, xmm8, xmm9                               // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm8, xmm8, xmm9                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm9, xmm15, xmm4                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm15, xmm15, xmm4                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm4, xmm12, xmm8                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm12, xmm12, xmm8                            // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 160]                // x4' += s4
+  vmovdqa xmm8, xmmword ptr [rsp + 1136]                    // reload x5'
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 176]                // x5' += s5
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 320]                // x6' += s6
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 448]              // x7' += s7
+  vmovdqa xmmword ptr [rsp + 160], xmm12                    // spill a3
+  vpunpckldq xmm12, xmm5, xmm8                              // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm5, xmm5, xmm8                               // x4'5'h = high of x4', x5'
+  vpunpckldq xmm8, xmm1, xmm13                              // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm1, xmm1, xmm13                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm13, xmm12, xmm8                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm12, xmm12, xmm8                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm8, xmm5, xmm1                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm5, xmm5, xmm1                              // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 192]                // x8' += s8
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 208]              // x9' += s9
+  vmovdqa xmm1, xmmword ptr [rsp + 976]                     // reload x10'
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 304]                // x10' += s10
+  vmovdqa xmmword ptr [rsp + 176], xmm5                     // spill b3
+  vmovdqa xmm5, xmmword ptr [rsp + 912]                     // reload x11'
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 432]                // x11' += s11
+  vmovdqa xmmword ptr [rsp + 192], xmm8                     // spill b2
+  vpunpckldq xmm8, xmm3, xmm14                              // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm3, xmm3, xmm14                              // x8'9'h = high of x8', x9'
+  vpunpckldq xmm14, xmm1, xmm5                              // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm1, xmm1, xmm5                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm5, xmm8, xmm14                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm8, xmm8, xmm14                             // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm14, xmm3, xmm1                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm3, xmm3, xmm1                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa xmm1, xmmword ptr [rsp + 1232]                    // reload x12'
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 608]                // x12' += s12
+  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill c3
+  vmovdqa xmm3, xmmword ptr [rsp + 1216]                    // reload x13'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 640]                // x13' += s13
+  vmovdqa xmmword ptr [rsp + 304], xmm14                    // spill c2
+  vmovdqa xmm14, xmmword ptr [rsp + 1200]                   // reload x14'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 288]              // x14' += s14
+  vmovdqa xmmword ptr [rsp + 288], xmm4                     // spill a2
+  vmovdqa xmm4, xmmword ptr [rsp + 1040]                    // reload x15'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 416]                // x15' += s15
+  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill c1
+  vpunpckldq xmm8, xmm1, xmm3                               // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm1, xmm1, xmm3                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm3, xmm14, xmm4                              // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm14, xmm14, xmm4                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm4, xmm8, xmm3                              // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm8, xmm8, xmm3                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm3, xmm1, xmm14                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm1, xmm1, xmm14                             // d3 = high of x12'13'h, x14'15'h
+  add r8d, 0x61707865                                       // w0'' += 1634760805
+  add ebx, 0x3320646e                                       // w1'' += 857760878
+  add r13d, 0x79622d32                                      // w2'' += 2036477234
+  add r11d, 0x6b206574                                      // w3'' += 1797285236
+  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
   add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 680]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 688], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 672]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 696], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ecx, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 704], r11d                           // spill w13''
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ecx                                  // out[0..] = w0''
-  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], edx                              // out[4..] = w1''
-  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], esi                              // out[8..] = w2''
-  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], edi                             // out[12..] = w3''
-  xor eax, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7''
-  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8''
-  xor r14d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
-  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11''
-  xor r8d, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 704]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 688]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 696]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm1                      // out[64..] = a0
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm8                      // out[80..] = b0
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r11 + 96], xmm5                      // out[96..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm7                     // out[112..] = d0
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm9                     // out[128..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r11 + 144], xmm4                     // out[144..] = b1
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm11                    // out[160..] = c1
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm13                    // out[176..] = d1
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm6                     // out[192..] = a2
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm2                     // out[208..] = b2
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm14                    // out[224..] = c2
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm15                    // out[240..] = d2
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload a3
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 256]               // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r11 + 256], xmm11                    // out[256..] = a3
-  vmovdqa xmm5, xmmword ptr [rsp + 192]                     // reload b3
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r11 + 272], xmm5                     // out[272..] = b3
-  vmovdqa xmm13, xmmword ptr [rsp + 176]                    // reload c3
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 288]               // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r11 + 288], xmm13                    // out[288..] = c3
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 304]               // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r11 + 304], xmm10                    // out[304..] = d3
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload c'
-  add r11, 0x140                                            // c += 320
-  add rbx, 0x140                                            // m += 320
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x140                                            // len -= 320
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  mov ecx, 0x200                                            // 512 bytes
-LOCAL(c4_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
-  sub ecx, 64
-  jne LOCAL(c4_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm4                     // clear
-  vmovq qword ptr [rsp + 704], xmm4                         // clear
-  mov rax, rdx                                              // move
-  mov r14, rbx                                              // move
-  mov rdx, r11                                              // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm3                                        // move
-  jmp LOCAL(last)
-
-LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r14, qword ptr [rsp + 1424]                           // reload m
-  test r14, r14
-  jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea r14, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c4_c4_w1_ahead_part_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 1040]                    // reload x0
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 528]                // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1216], xmm1                    // spill x14'
-  vmovdqa xmm1, xmmword ptr [rsp + 944]                     // reload x1
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1232], xmm6                    // spill x13'
-  vmovdqa xmm6, xmmword ptr [rsp + 1184]                    // reload x2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1248], xmm14                   // spill x9'
-  vmovdqa xmm14, xmmword ptr [rsp + 928]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1264], xmm12                   // spill x8'
-  vpunpckldq xmm12, xmm0, xmm1                              // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm1                               // x01h = high of x0, x1
-  vpunpckldq xmm1, xmm6, xmm14                              // x23l = low of x2, x3
-  vpunpckhdq xmm6, xmm6, xmm14                              // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm12, xmm1                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm12, xmm12, xmm1                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm1, xmm0, xmm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm6                              // a3 = high of x01h, x23h
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x4 += s4
-  vmovdqa xmm6, xmmword ptr [rsp + 1200]                    // reload x5
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 176]                // x5 += s5
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 320]                // x6 += s6
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 448]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // spill a3
-  vpunpckldq xmm0, xmm9, xmm6                               // x45l = low of x4, x5
-  vpunpckhdq xmm9, xmm9, xmm6                               // x45h = high of x4, x5
-  vpunpckldq xmm6, xmm4, xmm13                              // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm13                              // x67h = high of x6, x7
-  vpunpcklqdq xmm13, xmm0, xmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm0, xmm0, xmm6                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm6, xmm9, xmm4                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // b3 = high of x45h, x67h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 192]                // x8 += s8
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 208]                // x9 += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 1088]                    // reload x10
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 304]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 240], xmm9                     // spill b3
-  vmovdqa xmm9, xmmword ptr [rsp + 1168]                    // reload x11
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 432]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill b2
-  vpunpckldq xmm6, xmm5, xmm2                               // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm2                               // x89h = high of x8, x9
-  vpunpckldq xmm2, xmm4, xmm9                               // x1011l = low of x10, x11
-  vpunpckhdq xmm4, xmm4, xmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm6, xmm2                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm6, xmm6, xmm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm2, xmm5, xmm4                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm4                              // c3 = high of x89h, x1011h
-  vmovdqa xmm4, xmmword ptr [rsp + 976]                     // reload x12
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 560]                // x13 += s13
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 288]              // x14 += s14
-  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill c3
-  vmovdqa xmm5, xmmword ptr [rsp + 1072]                    // reload x15
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 416]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 368], xmm2                     // spill c2
-  vpunpckldq xmm2, xmm4, xmm3                               // x1213l = low of x12, x13
-  vpunpckhdq xmm4, xmm4, xmm3                               // x1213h = high of x12, x13
-  vpunpckldq xmm3, xmm15, xmm5                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm2, xmm3                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm2, xmm2, xmm3                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm3, xmm4, xmm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm4, xmm4, xmm15                             // d3 = high of x1213h, x1415h
-  vmovdqa xmm15, xmmword ptr [rsp + 1104]                   // reload x0'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 528]              // x0' += s0
-  vmovdqa xmmword ptr [rsp + 384], xmm4                     // spill d3
-  vmovdqa xmm4, xmmword ptr [rsp + 1136]                    // reload x1'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill d2
-  vmovdqa xmm3, xmmword ptr [rsp + 960]                     // reload x2'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 272]                // x2' += s2
-  vmovdqa xmmword ptr [rsp + 272], xmm1                     // spill a2
-  vmovdqa xmm1, xmmword ptr [rsp + 896]                     // reload x3'
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 400]                // x3' += s3
-  vmovdqa xmmword ptr [rsp + 400], xmm2                     // spill d1
-  vpunpckldq xmm2, xmm15, xmm4                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm15, xmm15, xmm4                             // x0'1'h = high of x0', x1'
-  vpunpckldq xmm4, xmm3, xmm1                               // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm3, xmm3, xmm1                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm1, xmm2, xmm4                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm4, xmm15, xmm3                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm15, xmm15, xmm3                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 160]              // x4' += s4
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 176]              // x5' += s5
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 320]                // x6' += s6
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 448]                // x7' += s7
-  vpunpckldq xmm3, xmm11, xmm10                             // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm11, xmm11, xmm10                            // x4'5'h = high of x4', x5'
-  vpunpckldq xmm10, xmm8, xmm7                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm8, xmm8, xmm7                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm7, xmm3, xmm10                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm3, xmm3, xmm10                             // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm10, xmm11, xmm8                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm11, xmm11, xmm8                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa xmm8, xmmword ptr [rsp + 1264]                    // reload x8'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 192]                // x8' += s8
-  vmovdqa xmmword ptr [rsp + 160], xmm11                    // spill b3
-  vmovdqa xmm11, xmmword ptr [rsp + 1248]                   // reload x9'
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 208]              // x9' += s9
-  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill a3
-  vmovdqa xmm15, xmmword ptr [rsp + 1008]                   // reload x10'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 304]              // x10' += s10
-  vmovdqa xmmword ptr [rsp + 192], xmm10                    // spill b2
-  vmovdqa xmm10, xmmword ptr [rsp + 1120]                   // reload x11'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 432]              // x11' += s11
-  vmovdqa xmmword ptr [rsp + 208], xmm4                     // spill a2
-  vpunpckldq xmm4, xmm8, xmm11                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm8, xmm8, xmm11                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm11, xmm15, xmm10                            // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm15, xmm15, xmm10                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm10, xmm4, xmm11                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm4, xmm4, xmm11                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm11, xmm8, xmm15                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm8, xmm8, xmm15                             // c3 = high of x8'9'h, x10'11'h
-  vmovdqa xmm15, xmmword ptr [rsp + 1056]                   // reload x12'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 592]              // x12' += s12
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill c3
-  vmovdqa xmm8, xmmword ptr [rsp + 1232]                    // reload x13'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 608]                // x13' += s13
-  vmovdqa xmmword ptr [rsp + 320], xmm11                    // spill c2
-  vmovdqa xmm11, xmmword ptr [rsp + 1216]                   // reload x14'
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 288]              // x14' += s14
-  vmovdqa xmmword ptr [rsp + 288], xmm4                     // spill c1
-  vmovdqa xmm4, xmmword ptr [rsp + 912]                     // reload x15'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 416]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 416], xmm3                     // spill b1
-  vpunpckldq xmm3, xmm15, xmm8                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm15, xmm15, xmm8                             // x12'13'h = high of x12', x13'
-  vpunpckldq xmm8, xmm11, xmm4                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm11, xmm11, xmm4                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm4, xmm3, xmm8                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm3, xmm3, xmm8                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm8, xmm15, xmm11                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm15, xmm15, xmm11                           // d3 = high of x12'13'h, x14'15'h
-  add r8d, 0x61707865                                       // w0'' += 1634760805
-  add ebx, 0x3320646e                                       // w1'' += 857760878
-  add r13d, 0x79622d32                                      // w2'' += 2036477234
-  add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1312], ebp                           // spill w10''
+  mov dword ptr [rsp + 1296], ebp                           // spill w10''
   mov ebp, dword ptr [rsp + 1432]                           // reload w11''
   add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
   add edx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1320], edx                           // spill w14''
-  mov edx, dword ptr [rsp + 1456]                           // reload w15''
+  mov dword ptr [rsp + 1304], edx                           // spill w14''
+  mov edx, dword ptr [rsp + 1440]                           // reload w15''
   add edx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor r8d, dword ptr [r14]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1328], edx                           // spill w15''
-  mov rdx, qword ptr [rsp + 1416]                           // reload c
+  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1312], edx                           // spill w15''
+  mov rdx, qword ptr [rsp + 1400]                           // reload c
   mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  xor ebx, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdx + 4], ebx                              // out[4..] = w1''
-  xor r13d, dword ptr [r14 + 8]                             // w2'' ^= in[8..]
+  xor r13d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
   mov dword ptr [rdx + 8], r13d                             // out[8..] = w2''
-  xor r11d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  xor r11d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
   mov dword ptr [rdx + 12], r11d                            // out[12..] = w3''
-  xor r10d, dword ptr [r14 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = w4''
-  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
+  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [r14 + 24]                            // w6'' ^= in[24..]
+  xor r15d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
   mov dword ptr [rdx + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [r14 + 28]                            // w7'' ^= in[28..]
+  xor r12d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
   mov dword ptr [rdx + 28], r12d                            // out[28..] = w7''
-  xor esi, dword ptr [r14 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], esi                             // out[32..] = w8''
-  xor edi, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], edi                             // out[36..] = w9''
-  mov esi, dword ptr [rsp + 1312]                           // reload w10''
-  xor esi, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  xor r10d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rdx + 32], r10d                            // out[32..] = w8''
+  xor r14d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rdx + 36], r14d                            // out[36..] = w9''
+  mov edi, dword ptr [rsp + 1296]                           // reload w10''
+  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
+  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
   mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
   mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  xor ecx, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  xor ecx, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
   mov dword ptr [rdx + 52], ecx                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1320]                           // reload w14''
-  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov eax, dword ptr [rsp + 1304]                           // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1328]                           // reload w15''
-  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov eax, dword ptr [rsp + 1312]                           // reload w15''
+  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [rdx + 64], xmm14                     // out[64..] = a0
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [rdx + 80], xmm13                     // out[80..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm9                      // out[96..] = c0
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm5                     // out[112..] = d0
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm12                    // out[128..] = a1
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm0                     // out[144..] = b1
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm6                     // out[160..] = c1
-  vmovdqa xmm0, xmmword ptr [rsp + 400]                     // reload d1
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [rdx + 64], xmm11                     // out[64..] = a0
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [rdx + 80], xmm7                      // out[80..] = b0
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 96]                // c0 ^= in[96..]
+  vmovdqu xmmword ptr [rdx + 96], xmm10                     // out[96..] = c0
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rdx + 112], xmm0                     // out[112..] = d0
+  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload a1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [rdx + 128], xmm0                     // out[128..] = a1
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [rdx + 144], xmm6                     // out[144..] = b1
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [rdx + 160], xmm2                     // out[160..] = c1
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload d1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 176]                 // d1 ^= in[176..]
   vmovdqu xmmword ptr [rdx + 176], xmm0                     // out[176..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
+  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 192]                 // a2 ^= in[192..]
   vmovdqu xmmword ptr [rdx + 192], xmm0                     // out[192..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 208]                 // b2 ^= in[208..]
   vmovdqu xmmword ptr [rdx + 208], xmm0                     // out[208..] = b2
-  vmovdqa xmm11, xmmword ptr [rsp + 368]                    // reload c2
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm11                    // out[224..] = c2
+  vmovdqa xmm14, xmmword ptr [rsp + 464]                    // reload c2
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [rdx + 224], xmm14                    // out[224..] = c2
   vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload d2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 240]                 // d2 ^= in[240..]
   vmovdqu xmmword ptr [rdx + 240], xmm0                     // out[240..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload a3
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 256]                 // a3 ^= in[256..]
   vmovdqu xmmword ptr [rdx + 256], xmm0                     // out[256..] = a3
-  vmovdqa xmm11, xmmword ptr [rsp + 240]                    // reload b3
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm11                    // out[272..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload b3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [rdx + 272], xmm0                     // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 288]                 // c3 ^= in[288..]
   vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
-  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload d3
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqa xmm0, xmmword ptr [rsp + 480]                     // reload d3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 304]                 // d3 ^= in[304..]
   vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 320]                 // a0 ^= in[320..]
-  vmovdqu xmmword ptr [rdx + 320], xmm1                     // out[320..] = a0
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 336]                 // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm7                     // out[336..] = b0
-  vpxor xmm10, xmm10, xmmword ptr [r14 + 352]               // c0 ^= in[352..]
-  vmovdqu xmmword ptr [rdx + 352], xmm10                    // out[352..] = c0
-  vpxor xmm4, xmm4, xmmword ptr [r14 + 368]                 // d0 ^= in[368..]
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 320]                 // a0 ^= in[320..]
+  vmovdqu xmmword ptr [rdx + 320], xmm9                     // out[320..] = a0
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 336]               // b0 ^= in[336..]
+  vmovdqu xmmword ptr [rdx + 336], xmm13                    // out[336..] = b0
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 352]                 // c0 ^= in[352..]
+  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 368]                 // d0 ^= in[368..]
   vmovdqu xmmword ptr [rdx + 368], xmm4                     // out[368..] = d0
-  mov rax, qword ptr [rsp + 1408]                           // reload len
-  cmp rax, 0x1c0
-  jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm2                     // out[384..] = a1
-  vmovdqa xmm0, xmmword ptr [rsp + 416]                     // reload b1
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm0                     // out[400..] = b1
-  vmovdqa xmm6, xmmword ptr [rsp + 288]                     // reload c1
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 416]                 // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm6                     // out[416..] = c1
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 432]                 // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm3                     // out[432..] = d1
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 384]               // a1 ^= in[384..]
+  vmovdqu xmmword ptr [rdx + 384], xmm15                    // out[384..] = a1
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 400]               // b1 ^= in[400..]
+  vmovdqu xmmword ptr [rdx + 400], xmm12                    // out[400..] = b1
+  vmovdqa xmm2, xmmword ptr [rsp + 320]                     // reload c1
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 416]                 // c1 ^= in[416..]
+  vmovdqu xmmword ptr [rdx + 416], xmm2                     // out[416..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 432]                 // d1 ^= in[432..]
+  vmovdqu xmmword ptr [rdx + 432], xmm8                     // out[432..] = d1
+  mov rax, qword ptr [rsp + 1392]                           // reload len
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 448]                 // a2 ^= in[448..]
   vmovdqu xmmword ptr [rdx + 448], xmm0                     // out[448..] = a2
   vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 464]                 // b2 ^= in[464..]
   vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vmovdqa xmm11, xmmword ptr [rsp + 320]                    // reload c2
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 480]               // c2 ^= in[480..]
-  vmovdqu xmmword ptr [rdx + 480], xmm11                    // out[480..] = c2
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm8                     // out[496..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 304]                     // reload c3
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end6):
-  vmovdqa xmm15, xmm3                                       // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm1, xmmword ptr [rsp + 416]                     // reload b1
-  vmovdqa xmm2, xmmword ptr [rsp + 288]                     // reload c1
+  vmovdqa xmm14, xmmword ptr [rsp + 304]                    // reload c2
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 480]               // c2 ^= in[480..]
+  vmovdqu xmmword ptr [rdx + 480], xmm14                    // out[480..] = c2
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 496]                 // d2 ^= in[496..]
+  vmovdqu xmmword ptr [rdx + 496], xmm3                     // out[496..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a3
+  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload b3
+  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  vmovdqa xmm15, xmm8                                       // move
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a2
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload b2
-  vmovdqa xmm2, xmmword ptr [rsp + 320]                     // reload c2
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a2
+  vmovdqa xmm2, xmmword ptr [rsp + 192]                     // reload b2
+  vmovdqa xmm3, xmmword ptr [rsp + 304]                     // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
   add rdx, rcx                                              // c += done
-  add r14, rcx                                              // m += done
+  add rsi, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
-  vmovdqa xmmword ptr [rsp + 1440], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1456], xmm3                    // clear
-  vmovq qword ptr [rsp + 1472], xmm3                        // clear
-
-LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb LOCAL(last_part)
-  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdx + 32], xmm2                      // out[32..] = c
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdx + 48], xmm15                     // out[48..] = d
-  jmp LOCAL(done)
-LOCAL(last_part):
-  test eax, 32
-  je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
-  add rdx, 32                                               // c += 32
-  add r14, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm1, xmm15                                       // move
-LOCAL(tail_under32):
-  test eax, 16
-  je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  add rdx, 16                                               // c += 16
-  add r14, 16                                               // m += 16
-  vmovdqa xmm0, xmm1                                        // move
-LOCAL(tail_under16):
-  test eax, 8
-  je LOCAL(tail_under8)
-  vmovq rcx, xmm0                                           // w = 8 bytes of a
-  xor rcx, qword ptr [r14]                                  // w ^= in
-  mov qword ptr [rdx], rcx                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
-  add rdx, 8                                                // c += 8
-  add r14, 8                                                // m += 8
-LOCAL(tail_under8):
-  test eax, 4
-  je LOCAL(tail_under4)
-  vmovd ecx, xmm0                                           // w = 4 bytes of a
-  xor ecx, dword ptr [r14]                                  // w ^= in
-  mov dword ptr [rdx], ecx                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
-  add rdx, 4                                                // c += 4
-  add r14, 4                                                // m += 4
-LOCAL(tail_under4):
-  vmovd ecx, xmm0                                           // w = the rest of a
-  test eax, 2
-  je LOCAL(tail_under2)
-  movzx esi, word ptr [r14]                                 // t = in
-  xor esi, ecx                                              // t ^= w
-  mov word ptr [rdx], si                                    // out = t
-  shr ecx, 16                                               // w >>= 16
-  add rdx, 2                                                // c += 2
-  add r14, 2                                                // m += 2
-LOCAL(tail_under2):
-  test eax, 1
-  je LOCAL(done)
-  movzx esi, byte ptr [r14]                                 // t = in
-  xor esi, ecx                                              // t ^= w
-  mov byte ptr [rdx], sil                                   // out = t
-LOCAL(done):
+  vmovdqa xmmword ptr [rsp + 1440], xmm4                    // clear
+  vmovq qword ptr [rsp + 1456], xmm4                        // clear
+LOCAL(leave_last):
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vmovdqa xmmword ptr [rsp], xmm4                           // clear
   vmovdqa xmmword ptr [rsp + 16], xmm4                      // clear
@@ -3376,6 +3771,93 @@ LOCAL(done):
   vmovdqa xmmword ptr [rsp + 112], xmm4                     // clear
   vmovdqa xmmword ptr [rsp + 128], xmm4                     // clear
   vmovq qword ptr [rsp + 144], xmm4                         // clear
+  add rsp, 0x5c8
+  .cfi_adjust_cfa_offset -1480
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rax, 64
+  jb LOCAL(last_part)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdx + 16], xmm2                      // out[16..] = b
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdx + 32], xmm3                      // out[32..] = c
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdx + 48], xmm1                      // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
+  test eax, 32
+  je LOCAL(tail_under32)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdx + 16], xmm2                      // out[16..] = b
+  add rdx, 32                                               // c += 32
+  add rsi, 32                                               // m += 32
+  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+LOCAL(tail_under32):
+  test eax, 16
+  je LOCAL(tail_under16)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
+  add rdx, 16                                               // c += 16
+  add rsi, 16                                               // m += 16
+  vmovdqa xmm0, xmm2                                        // move
+LOCAL(tail_under16):
+  test eax, 8
+  je LOCAL(tail_under8)
+  vmovq rcx, xmm0                                           // w = 8 bytes of a
+  xor rcx, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdx], rcx                                  // out = w
+  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
+  add rdx, 8                                                // c += 8
+  add rsi, 8                                                // m += 8
+LOCAL(tail_under8):
+  test eax, 4
+  je LOCAL(tail_under4)
+  vmovd ecx, xmm0                                           // w = 4 bytes of a
+  xor ecx, dword ptr [rsi]                                  // w ^= in
+  mov dword ptr [rdx], ecx                                  // out = w
+  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
+  add rdx, 4                                                // c += 4
+  add rsi, 4                                                // m += 4
+LOCAL(tail_under4):
+  vmovd ecx, xmm0                                           // w = the rest of a
+  test eax, 2
+  je LOCAL(tail_under2)
+  movzx edi, word ptr [rsi]                                 // t = in
+  xor edi, ecx                                              // t ^= w
+  mov word ptr [rdx], di                                    // out = t
+  shr ecx, 16                                               // w >>= 16
+  add rdx, 2                                                // c += 2
+  add rsi, 2                                                // m += 2
+LOCAL(tail_under2):
+  test eax, 1
+  je LOCAL(done)
+  movzx edi, byte ptr [rsi]                                 // t = in
+  xor edi, ecx                                              // t ^= w
+  mov byte ptr [rdx], dil                                   // out = t
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3401,29 +3883,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x5d8
-  .cfi_adjust_cfa_offset -1496
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

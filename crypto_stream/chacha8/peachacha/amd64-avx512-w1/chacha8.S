@@ -56,15 +56,15 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
+LOCAL(counter_zmm):
+  .long 0, 0, 0, 0, 1, 0, 0, 0
+  .long 2, 0, 0, 0, 3, 0, 0, 0
 LOCAL(counter0_zmm):
   .long 0, 0, 1, 0, 4, 0, 5, 0
   .long 8, 0, 9, 0, 12, 0, 13, 0
 LOCAL(counter2_zmm):
   .long 2, 0, 3, 0, 6, 0, 7, 0
   .long 10, 0, 11, 0, 14, 0, 15, 0
-LOCAL(counter_zmm):
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .long 2, 0, 0, 0, 3, 0, 0, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
@@ -131,36 +131,29 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x740
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
   cmp rdx, 64
   ja LOCAL(longer)
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x740
+  and rsp, -0x40
   test rsi, rsi
   jne LOCAL(short_begin)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
@@ -190,25 +183,234 @@ LOCAL(short_begin):
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov dword ptr [rsp + 152], r12d                           // move
-  mov r12d, r8d                                             // move
-  mov r8d, r10d                                             // move
-  mov r10d, ebx                                             // move
-  mov ebx, r14d                                             // move
-  mov r14d, edi                                             // move
+  mov r12d, edi                                             // move
   mov edi, ecx                                              // move
   mov ecx, eax                                              // move
   mov eax, dword ptr [rsp + 152]                            // move
-  mov dword ptr [rsp + 152], r9d                            // move
+  mov dword ptr [rsp + 152], r10d                           // move
+  mov r10d, ebx                                             // move
+  mov ebx, r9d                                              // move
   mov r9d, r11d                                             // move
   mov r11d, r13d                                            // move
-  mov r13d, dword ptr [rsp + 152]                           // move
+  mov r13d, r15d                                            // move
+  mov r15d, r8d                                             // move
+  mov r8d, dword ptr [rsp + 152]                            // move
   jmp LOCAL(w1_last)
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  .cfi_restore rbx
+  .cfi_restore r12
+  .cfi_restore r13
+  .cfi_restore r14
+  .cfi_restore r15
 LOCAL(longer):
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm10, xmm9, xmm2                             // sd = counter, nonce
+  cmp rdx, 0x100
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm9, ymm9, ymm9, 0                            // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sc in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  mov eax, 4                                                // 4 double rounds
+  vmovdqa ymm2, ymm9                                        // move
+  vmovdqa ymm3, ymm0                                        // move
+  vmovdqa ymm4, ymm1                                        // move
+  vmovdqa ymm5, ymm10                                       // move
+
+LOCAL(r2_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 57                                    // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm9, ymm9, ymm2                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm3                                   // b += sb
+  vpaddd ymm1, ymm1, ymm4                                   // c += sc
+  vpaddd ymm10, ymm10, ymm5                                 // d += sd
+  vshufi32x4 ymm2, ymm9, ymm0, 0                            // lanes of a, b
+  vshufi32x4 ymm9, ymm9, ymm0, 3                            // lanes of a, b
+  vshufi32x4 ymm4, ymm1, ymm10, 0                           // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm10, 3                           // lanes of c, d
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = ab
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = cd
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm9, ymm9, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm9                      // out[0..], masked
+  shr rax, 32                                               // bytes >>= 32
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm1, ymm1, ymm0                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_128):
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  mov eax, 4                                                // 4 double rounds
+  vmovdqa32 zmm2, zmm9                                      // move
+  vmovdqa32 zmm3, zmm0                                      // move
+  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm5, zmm10                                     // move
+
+LOCAL(r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm9, zmm9, zmm2                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm3                                   // b += sb
+  vpaddd zmm1, zmm1, zmm4                                   // c += sc
+  vpaddd zmm10, zmm10, zmm5                                 // d += sd
+  vshufi32x4 zmm2, zmm9, zmm0, 68                           // lanes of a, b
+  vshufi32x4 zmm9, zmm9, zmm0, 0xee                         // lanes of a, b
+  vshufi32x4 zmm4, zmm1, zmm10, 68                          // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm10, 0xee                        // lanes of c, d
+  vshufi32x4 zmm0, zmm2, zmm4, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm9, zmm1, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab, cd
+  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = acd
+  cmp rdx, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm9, zmm3                                      // move
+LOCAL(r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm28, zmm9                                     // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 256 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x740
+  and rsp, -0x40
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
@@ -917,16 +1119,16 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 80], xmm1                      // stack[16..] = sc
   lea rax, [rsp + 64]                                       // the key, kept
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
-  test rsi, rsi
-  jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
   cmp rdx, 64
   ja LOCAL(over_64)
+  test rsi, rsi
+  jne LOCAL(choose_one)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose_one):
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
@@ -943,156 +1145,49 @@ LOCAL(choose):
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov dword ptr [rsp + 152], r13d                           // move
+  mov r13d, r15d                                            // move
+  mov r15d, r12d                                            // move
+  mov r12d, r14d                                            // move
+  mov r14d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 152]                            // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sc in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm10                                       // move
-
-LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm2                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm2                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm2                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm2                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 57                                    // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm4                                   // b += sb
-  vpaddd ymm1, ymm1, ymm5                                   // c += sc
-  vpaddd ymm10, ymm10, ymm6                                 // d += sd
-  vshufi32x4 ymm3, ymm2, ymm0, 0                            // lanes of a, b
-  vshufi32x4 ymm2, ymm2, ymm0, 3                            // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm10, 0                           // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm10, 3                           // lanes of c, d
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm2, zmm2, ymm1, 1                          // cd above ab
-  jmp LOCAL(last)
-LOCAL(over_128):
   cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm3, zmm2                                      // move
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm5, zmm1                                      // move
-  vmovdqa32 zmm6, zmm10                                     // move
-
-LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm2                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm2                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm2                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm2                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm2, zmm2, zmm3                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm4                                   // b += sb
-  vpaddd zmm1, zmm1, zmm5                                   // c += sc
-  vpaddd zmm10, zmm10, zmm6                                 // d += sd
-  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm10, 68                          // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm10, 0xee                        // lanes of c, d
-  vshufi32x4 zmm4, zmm3, zmm0, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm3                    // out[64..] = acd
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm2, zmm0                                      // move
-LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  jmp LOCAL(last)
-LOCAL(over_256):
+  ja LOCAL(more)
+  vpxor xmm2, xmm2, xmm2                                    // zmm2 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm2                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm2                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
+  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  vmovq qword ptr [rsp + 152], xmm2                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
   cmp rdx, 0x140
   ja LOCAL(over_320)
 
@@ -2727,6 +2822,475 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
+  cmp rdx, 0x440
+  ja LOCAL(over_1088)
+
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+  vshufi32x4 zmm2, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
+  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
+  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
+  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
+  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
+  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
+  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
+  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
+  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm0, 0x88                           // s12 = even words
+  vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 160], edx                            // spill w15'
+  mov dword ptr [rsp + 168], ebx                            // spill w10'
+  mov dword ptr [rsp + 176], eax                            // spill w11'
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov eax, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r10d, 4                                               // 4 double rounds
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm14, zmm3                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
+  vmovdqa32 zmm17, zmm9                                     // move
+  vmovdqa32 zmm18, zmm12                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vmovdqa32 zmm21, zmm13                                    // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm2                                     // move
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
+  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
+  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
+  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  add ebx, r12d                                             // w0' += w4'
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  add edx, ecx                                              // w1' += w5'
+  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
+  rol r13d, 16                                              // w12' <<<= 16
+  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
+  xor r14d, edx                                             // w13' ^= w1'
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  add eax, r8d                                              // w2' += w6'
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
+  xor r15d, eax                                             // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
+  add edi, r9d                                              // w3' += w7'
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  xor r12d, esi                                             // w4' ^= w8'
+  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  add r11d, r14d                                            // w9' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
+  mov dword ptr [rsp + 184], r10d                           // spill rounds
+  mov r10d, dword ptr [rsp + 160]                           // reload w15'
+  xor r10d, edi                                             // w15' ^= w3'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol r12d, 12                                              // w4' <<<= 12
+  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
+  xor ecx, r11d                                             // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  mov dword ptr [rsp + 192], r11d                           // spill w9'
+  mov r11d, dword ptr [rsp + 168]                           // reload w10'
+  add r11d, r15d                                            // w10' += w14'
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  rol r10d, 16                                              // w15' <<<= 16
+  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
+  add ebx, r12d                                             // w0' += w4'
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  rol ecx, 12                                               // w5' <<<= 12
+  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
+  xor r8d, r11d                                             // w6' ^= w10'
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  mov dword ptr [rsp + 200], r11d                           // spill w10'
+  mov r11d, dword ptr [rsp + 176]                           // reload w11'
+  add r11d, r10d                                            // w11' += w15'
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  add edx, ecx                                              // w1' += w5'
+  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
+  rol r8d, 12                                               // w6' <<<= 12
+  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
+  xor r9d, r11d                                             // w7' ^= w11'
+  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
+  rol r13d, 8                                               // w12' <<<= 8
+  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  xor r14d, edx                                             // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  add eax, r8d                                              // w2' += w6'
+  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
+  rol r9d, 12                                               // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol r14d, 8                                               // w13' <<<= 8
+  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
+  xor r15d, eax                                             // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  add edi, r9d                                              // w3' += w7'
+  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
+  xor r12d, esi                                             // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  mov dword ptr [rsp + 208], esi                            // spill w8'
+  mov esi, dword ptr [rsp + 192]                            // reload w9'
+  add esi, r14d                                             // w9' += w13'
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  rol r15d, 8                                               // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
+  xor r10d, edi                                             // w15' ^= w3'
+  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
+  rol r12d, 7                                               // w4' <<<= 7
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor ecx, esi                                              // w5' ^= w9'
+  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  mov dword ptr [rsp + 192], esi                            // spill w9'
+  mov esi, dword ptr [rsp + 200]                            // reload w10'
+  add esi, r15d                                             // w10' += w14'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r10d, 8                                               // w15' <<<= 8
+  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
+  rol ecx, 7                                                // w5' <<<= 7
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  xor r8d, esi                                              // w6' ^= w10'
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  add r11d, r10d                                            // w11' += w15'
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  rol r8d, 7                                                // w6' <<<= 7
+  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
+  xor r9d, r11d                                             // w7' ^= w11'
+  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
+  rol r9d, 7                                                // w7' <<<= 7
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  xor r10d, ebx                                             // w15' ^= w0'
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  add edx, r8d                                              // w1' += w6'
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  rol r10d, 16                                              // w15' <<<= 16
+  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
+  xor r13d, edx                                             // w12' ^= w1'
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  add eax, r9d                                              // w2' += w7'
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  add esi, r10d                                             // w10' += w15'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol r13d, 16                                              // w12' <<<= 16
+  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
+  xor r14d, eax                                             // w13' ^= w2'
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  add edi, r12d                                             // w3' += w4'
+  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
+  xor ecx, esi                                              // w5' ^= w10'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  add r11d, r13d                                            // w11' += w12'
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
+  xor r15d, edi                                             // w14' ^= w3'
+  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
+  rol ecx, 12                                               // w5' <<<= 12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor r8d, r11d                                             // w6' ^= w11'
+  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  mov dword ptr [rsp + 200], r11d                           // spill w11'
+  mov r11d, dword ptr [rsp + 208]                           // reload w8'
+  add r11d, r14d                                            // w8' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  rol r8d, 12                                               // w6' <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  xor r9d, r11d                                             // w7' ^= w8'
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  mov dword ptr [rsp + 208], r11d                           // spill w8'
+  mov r11d, dword ptr [rsp + 192]                           // reload w9'
+  add r11d, r15d                                            // w9' += w14'
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  xor r10d, ebx                                             // w15' ^= w0'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  add edx, r8d                                              // w1' += w6'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor r12d, r11d                                            // w4' ^= w9'
+  rol r10d, 8                                               // w15' <<<= 8
+  xor r13d, edx                                             // w12' ^= w1'
+  add eax, r9d                                              // w2' += w7'
+  rol r12d, 12                                              // w4' <<<= 12
+  add esi, r10d                                             // w10' += w15'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r14d, eax                                             // w13' ^= w2'
+  add edi, r12d                                             // w3' += w4'
+  xor ecx, esi                                              // w5' ^= w10'
+  mov dword ptr [rsp + 168], esi                            // spill w10'
+  mov esi, dword ptr [rsp + 200]                            // reload w11'
+  add esi, r13d                                             // w11' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, edi                                             // w14' ^= w3'
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r8d, esi                                              // w6' ^= w11'
+  mov dword ptr [rsp + 176], esi                            // spill w11'
+  mov esi, dword ptr [rsp + 208]                            // reload w8'
+  add esi, r14d                                             // w8' += w13'
+  rol r15d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r9d, esi                                              // w7' ^= w8'
+  add r11d, r15d                                            // w9' += w14'
+  rol r9d, 7                                                // w7' <<<= 7
+  xor r12d, r11d                                            // w4' ^= w9'
+  rol r12d, 7                                               // w4' <<<= 7
+  mov dword ptr [rsp + 160], r10d                           // spill w15'
+  mov r10d, dword ptr [rsp + 184]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
+  jne LOCAL(c16_w1_last_rounds)
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm5, zmm5, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm6, zmm6, zmm28                                  // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
+  vpunpckldq zmm28, zmm0, zmm5                              // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm5                               // x01h = high of x0, x1
+  vpunpckldq zmm5, zmm6, zmm10                              // x23l = low of x2, x3
+  vpunpckhdq zmm6, zmm6, zmm10                              // x23h = high of x2, x3
+  vpunpcklqdq zmm10, zmm28, zmm5                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm5                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm0, zmm6                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm6                              // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
+  vpaddd zmm3, zmm3, zmm14                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
+  vpunpckldq zmm5, zmm4, zmm3                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm5, zmm3                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm5, zmm5, zmm3                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm2, zmm2, zmm27                                  // x15 += s15
+  vpunpckldq zmm6, zmm22, zmm1                              // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm25, zmm2                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm6, zmm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm1, zmm10, zmm11, 68                         // lanes of a0, b0
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm2, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm11, zmm1, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm5, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm5, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm5, zmm7, zmm6, 68                           // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm12, zmm5, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm5, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm3, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm3, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm3, zmm8, zmm23, 68                          // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm13, zmm7, zmm3, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm29, zmm8, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm0, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm14, zmm8, zmm4, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab3, cd3
+  add ebx, 0x61707865                                       // w0' += 1634760805
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add eax, 0x79622d32                                       // w2' += 2036477234
+  add edi, 0x6b206574                                       // w3' += 1797285236
+  add r12d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r10d, dword ptr [rsp + 168]                           // reload w10'
+  add r10d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 184], r10d                           // spill w10'
+  mov r10d, dword ptr [rsp + 176]                           // reload w11'
+  add r10d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 192], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 160]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 200], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 208], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor eax, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], eax                              // out[8..] = w2'
+  xor edi, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'
+  xor r12d, dword ptr [r15 + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
+  xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 184]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r10d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 208]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 192]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 200]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 64]               // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm11                   // out[64..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 128]                // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm6                   // out[128..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm13                  // out[192..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm14                  // out[256..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm1                   // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r15 + 384]              // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [r15 + 512]                // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm8                   // out[512..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm2                   // out[576..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm5                   // out[640..] = acd1
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 704]                // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm3                   // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r14 + 768], zmm4                   // out[768..] = acd3
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 832]              // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r14 + 832], zmm10                  // out[832..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [r15 + 896]              // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r14 + 896], zmm28                  // out[896..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [r15 + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r14 + 960], zmm29                  // out[960..] = acd2
+  add r14, 0x400                                            // c += 1024
+  add r15, 0x400                                            // m += 1024
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x400                                            // len -= 1024
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
+  vmovq qword ptr [rsp + 208], xmm1                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm0                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_1088):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
@@ -3036,8 +3600,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
   vpxord zmm6, zmm6, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm6                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
   cmp rdx, 0x480
@@ -3048,9 +3610,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm5, zmm9                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm5, zmm18                                     // move
@@ -3064,12 +3623,12 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
@@ -3471,17 +4030,17 @@ LOCAL(c16_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
@@ -3938,22 +4497,22 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last_cleared)
 
@@ -3961,136 +4520,136 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rsi                            // spill m
   mov qword ptr [rsp + 144], rdx                            // spill len
   mov dword ptr [rsp + 160], edi                            // spill w15
-  mov dword ptr [rsp + 168], ebx                            // spill w10
-  mov dword ptr [rsp + 176], r12d                           // spill w11
+  mov dword ptr [rsp + 168], r14d                           // spill w10
+  mov dword ptr [rsp + 176], r15d                           // spill w11
   mov esi, r10d                                             // move
-  mov r12d, r11d                                            // move
-  mov ebx, 0x61707865                                       // s0
+  mov r15d, r11d                                            // move
+  mov r14d, 0x61707865                                      // s0
   mov edx, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
   mov r10d, 0x6b206574                                      // s3
   mov r11d, 4                                               // 4 double rounds
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add ebx, eax                                              // w0 += w4
-  xor r13d, ebx                                             // w12 ^= w0
+  add r14d, eax                                             // w0 += w4
+  xor ebx, r14d                                             // w12 ^= w0
   add edx, ecx                                              // w1 += w5
-  rol r13d, 16                                              // w12 <<<= 16
-  xor r14d, edx                                             // w13 ^= w1
+  rol ebx, 16                                               // w12 <<<= 16
+  xor r12d, edx                                             // w13 ^= w1
   add edi, r8d                                              // w2 += w6
-  add esi, r13d                                             // w8 += w12
-  rol r14d, 16                                              // w13 <<<= 16
-  xor r15d, edi                                             // w14 ^= w2
+  add esi, ebx                                              // w8 += w12
+  rol r12d, 16                                              // w13 <<<= 16
+  xor r13d, edi                                             // w14 ^= w2
   add r10d, r9d                                             // w3 += w7
   xor eax, esi                                              // w4 ^= w8
-  add r12d, r14d                                            // w9 += w13
-  rol r15d, 16                                              // w14 <<<= 16
+  add r15d, r12d                                            // w9 += w13
+  rol r13d, 16                                              // w14 <<<= 16
   mov dword ptr [rsp + 184], r11d                           // spill rounds
   mov r11d, dword ptr [rsp + 160]                           // reload w15
   xor r11d, r10d                                            // w15 ^= w3
   rol eax, 12                                               // w4 <<<= 12
-  xor ecx, r12d                                             // w5 ^= w9
-  mov dword ptr [rsp + 192], r12d                           // spill w9
-  mov r12d, dword ptr [rsp + 168]                           // reload w10
-  add r12d, r15d                                            // w10 += w14
+  xor ecx, r15d                                             // w5 ^= w9
+  mov dword ptr [rsp + 192], r15d                           // spill w9
+  mov r15d, dword ptr [rsp + 168]                           // reload w10
+  add r15d, r13d                                            // w10 += w14
   rol r11d, 16                                              // w15 <<<= 16
-  add ebx, eax                                              // w0 += w4
+  add r14d, eax                                             // w0 += w4
   rol ecx, 12                                               // w5 <<<= 12
-  xor r8d, r12d                                             // w6 ^= w10
-  mov dword ptr [rsp + 200], r12d                           // spill w10
-  mov r12d, dword ptr [rsp + 176]                           // reload w11
-  add r12d, r11d                                            // w11 += w15
-  xor r13d, ebx                                             // w12 ^= w0
+  xor r8d, r15d                                             // w6 ^= w10
+  mov dword ptr [rsp + 200], r15d                           // spill w10
+  mov r15d, dword ptr [rsp + 176]                           // reload w11
+  add r15d, r11d                                            // w11 += w15
+  xor ebx, r14d                                             // w12 ^= w0
   add edx, ecx                                              // w1 += w5
   rol r8d, 12                                               // w6 <<<= 12
-  xor r9d, r12d                                             // w7 ^= w11
-  rol r13d, 8                                               // w12 <<<= 8
-  xor r14d, edx                                             // w13 ^= w1
+  xor r9d, r15d                                             // w7 ^= w11
+  rol ebx, 8                                                // w12 <<<= 8
+  xor r12d, edx                                             // w13 ^= w1
   add edi, r8d                                              // w2 += w6
   rol r9d, 12                                               // w7 <<<= 12
-  add esi, r13d                                             // w8 += w12
-  rol r14d, 8                                               // w13 <<<= 8
-  xor r15d, edi                                             // w14 ^= w2
+  add esi, ebx                                              // w8 += w12
+  rol r12d, 8                                               // w13 <<<= 8
+  xor r13d, edi                                             // w14 ^= w2
   add r10d, r9d                                             // w3 += w7
   xor eax, esi                                              // w4 ^= w8
   mov dword ptr [rsp + 208], esi                            // spill w8
   mov esi, dword ptr [rsp + 192]                            // reload w9
-  add esi, r14d                                             // w9 += w13
-  rol r15d, 8                                               // w14 <<<= 8
+  add esi, r12d                                             // w9 += w13
+  rol r13d, 8                                               // w14 <<<= 8
   xor r11d, r10d                                            // w15 ^= w3
   rol eax, 7                                                // w4 <<<= 7
   xor ecx, esi                                              // w5 ^= w9
   mov dword ptr [rsp + 192], esi                            // spill w9
   mov esi, dword ptr [rsp + 200]                            // reload w10
-  add esi, r15d                                             // w10 += w14
+  add esi, r13d                                             // w10 += w14
   rol r11d, 8                                               // w15 <<<= 8
   rol ecx, 7                                                // w5 <<<= 7
   xor r8d, esi                                              // w6 ^= w10
-  add r12d, r11d                                            // w11 += w15
+  add r15d, r11d                                            // w11 += w15
   rol r8d, 7                                                // w6 <<<= 7
-  xor r9d, r12d                                             // w7 ^= w11
+  xor r9d, r15d                                             // w7 ^= w11
   rol r9d, 7                                                // w7 <<<= 7
-  add ebx, ecx                                              // w0 += w5
-  xor r11d, ebx                                             // w15 ^= w0
+  add r14d, ecx                                             // w0 += w5
+  xor r11d, r14d                                            // w15 ^= w0
   add edx, r8d                                              // w1 += w6
   rol r11d, 16                                              // w15 <<<= 16
-  xor r13d, edx                                             // w12 ^= w1
+  xor ebx, edx                                              // w12 ^= w1
   add edi, r9d                                              // w2 += w7
   add esi, r11d                                             // w10 += w15
-  rol r13d, 16                                              // w12 <<<= 16
-  xor r14d, edi                                             // w13 ^= w2
+  rol ebx, 16                                               // w12 <<<= 16
+  xor r12d, edi                                             // w13 ^= w2
   add r10d, eax                                             // w3 += w4
   xor ecx, esi                                              // w5 ^= w10
-  add r12d, r13d                                            // w11 += w12
-  rol r14d, 16                                              // w13 <<<= 16
-  xor r15d, r10d                                            // w14 ^= w3
+  add r15d, ebx                                             // w11 += w12
+  rol r12d, 16                                              // w13 <<<= 16
+  xor r13d, r10d                                            // w14 ^= w3
   rol ecx, 12                                               // w5 <<<= 12
-  xor r8d, r12d                                             // w6 ^= w11
-  mov dword ptr [rsp + 200], r12d                           // spill w11
-  mov r12d, dword ptr [rsp + 208]                           // reload w8
-  add r12d, r14d                                            // w8 += w13
-  rol r15d, 16                                              // w14 <<<= 16
-  add ebx, ecx                                              // w0 += w5
+  xor r8d, r15d                                             // w6 ^= w11
+  mov dword ptr [rsp + 200], r15d                           // spill w11
+  mov r15d, dword ptr [rsp + 208]                           // reload w8
+  add r15d, r12d                                            // w8 += w13
+  rol r13d, 16                                              // w14 <<<= 16
+  add r14d, ecx                                             // w0 += w5
   rol r8d, 12                                               // w6 <<<= 12
-  xor r9d, r12d                                             // w7 ^= w8
-  mov dword ptr [rsp + 208], r12d                           // spill w8
-  mov r12d, dword ptr [rsp + 192]                           // reload w9
-  add r12d, r15d                                            // w9 += w14
-  xor r11d, ebx                                             // w15 ^= w0
+  xor r9d, r15d                                             // w7 ^= w8
+  mov dword ptr [rsp + 208], r15d                           // spill w8
+  mov r15d, dword ptr [rsp + 192]                           // reload w9
+  add r15d, r13d                                            // w9 += w14
+  xor r11d, r14d                                            // w15 ^= w0
   add edx, r8d                                              // w1 += w6
   rol r9d, 12                                               // w7 <<<= 12
-  xor eax, r12d                                             // w4 ^= w9
+  xor eax, r15d                                             // w4 ^= w9
   rol r11d, 8                                               // w15 <<<= 8
-  xor r13d, edx                                             // w12 ^= w1
+  xor ebx, edx                                              // w12 ^= w1
   add edi, r9d                                              // w2 += w7
   rol eax, 12                                               // w4 <<<= 12
   add esi, r11d                                             // w10 += w15
-  rol r13d, 8                                               // w12 <<<= 8
-  xor r14d, edi                                             // w13 ^= w2
+  rol ebx, 8                                                // w12 <<<= 8
+  xor r12d, edi                                             // w13 ^= w2
   add r10d, eax                                             // w3 += w4
   xor ecx, esi                                              // w5 ^= w10
   mov dword ptr [rsp + 168], esi                            // spill w10
   mov esi, dword ptr [rsp + 200]                            // reload w11
-  add esi, r13d                                             // w11 += w12
-  rol r14d, 8                                               // w13 <<<= 8
-  xor r15d, r10d                                            // w14 ^= w3
+  add esi, ebx                                              // w11 += w12
+  rol r12d, 8                                               // w13 <<<= 8
+  xor r13d, r10d                                            // w14 ^= w3
   rol ecx, 7                                                // w5 <<<= 7
   xor r8d, esi                                              // w6 ^= w11
   mov dword ptr [rsp + 176], esi                            // spill w11
   mov esi, dword ptr [rsp + 208]                            // reload w8
-  add esi, r14d                                             // w8 += w13
-  rol r15d, 8                                               // w14 <<<= 8
+  add esi, r12d                                             // w8 += w13
+  rol r13d, 8                                               // w14 <<<= 8
   rol r8d, 7                                                // w6 <<<= 7
   xor r9d, esi                                              // w7 ^= w8
-  add r12d, r15d                                            // w9 += w14
+  add r15d, r13d                                            // w9 += w14
   rol r9d, 7                                                // w7 <<<= 7
-  xor eax, r12d                                             // w4 ^= w9
+  xor eax, r15d                                             // w4 ^= w9
   rol eax, 7                                                // w4 <<<= 7
   mov dword ptr [rsp + 160], r11d                           // spill w15
   mov r11d, dword ptr [rsp + 184]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   jne LOCAL(w1_last_rounds)
-  add ebx, 0x61707865                                       // w0 += 1634760805
+  add r14d, 0x61707865                                      // w0 += 1634760805
   add edx, 0x3320646e                                       // w1 += 857760878
   add edi, 0x79622d32                                       // w2 += 2036477234
   add r10d, 0x6b206574                                      // w3 += 1797285236
@@ -4099,75 +4658,103 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   add r8d, dword ptr [rsp + 24]                             // w6 += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7 += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9 += stack[36..]
+  add r15d, dword ptr [rsp + 36]                            // w9 += stack[36..]
   mov r11d, dword ptr [rsp + 168]                           // reload w10
   add r11d, dword ptr [rsp + 40]                            // w10 += stack[40..]
   mov dword ptr [rsp + 184], r11d                           // spill w10
   mov r11d, dword ptr [rsp + 176]                           // reload w11
   add r11d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12 += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13 += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14 += stack[56..]
-  mov dword ptr [rsp + 192], r15d                           // spill w14
-  mov r15d, dword ptr [rsp + 160]                           // reload w15
-  add r15d, dword ptr [rsp + 60]                            // w15 += stack[60..]
-  mov dword ptr [rsp + 200], r15d                           // spill w15
-  mov r15, qword ptr [rsp + 144]                            // reload len
-  cmp r15, 64
+  add ebx, dword ptr [rsp + 48]                             // w12 += stack[48..]
+  add r12d, dword ptr [rsp + 52]                            // w13 += stack[52..]
+  add r13d, dword ptr [rsp + 56]                            // w14 += stack[56..]
+  mov dword ptr [rsp + 192], r13d                           // spill w14
+  mov r13d, dword ptr [rsp + 160]                           // reload w15
+  add r13d, dword ptr [rsp + 60]                            // w15 += stack[60..]
+  mov dword ptr [rsp + 200], r13d                           // spill w15
+  mov r13, qword ptr [rsp + 144]                            // reload len
+  cmp r13, 64
   jne LOCAL(w1_last_part)
-  mov r15, qword ptr [rsp + 136]                            // reload m
-  xor ebx, dword ptr [r15]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 208], r14d                           // spill w13
-  mov r14, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r14], ebx                                  // out[0..] = w0
-  xor edx, dword ptr [r15 + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1
-  xor edi, dword ptr [r15 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2
-  xor r10d, dword ptr [r15 + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3
-  xor eax, dword ptr [r15 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4
-  xor ecx, dword ptr [r15 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5
-  xor r8d, dword ptr [r15 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6
-  xor r9d, dword ptr [r15 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7
-  xor esi, dword ptr [r15 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r14 + 32], esi                             // out[32..] = w8
-  xor r12d, dword ptr [r15 + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9
+  mov r13, qword ptr [rsp + 136]                            // reload m
+  xor r14d, dword ptr [r13]                                 // w0 ^= in[0..]
+  mov dword ptr [rsp + 208], r12d                           // spill w13
+  mov r12, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r12], r14d                                 // out[0..] = w0
+  xor edx, dword ptr [r13 + 4]                              // w1 ^= in[4..]
+  mov dword ptr [r12 + 4], edx                              // out[4..] = w1
+  xor edi, dword ptr [r13 + 8]                              // w2 ^= in[8..]
+  mov dword ptr [r12 + 8], edi                              // out[8..] = w2
+  xor r10d, dword ptr [r13 + 12]                            // w3 ^= in[12..]
+  mov dword ptr [r12 + 12], r10d                            // out[12..] = w3
+  xor eax, dword ptr [r13 + 16]                             // w4 ^= in[16..]
+  mov dword ptr [r12 + 16], eax                             // out[16..] = w4
+  xor ecx, dword ptr [r13 + 20]                             // w5 ^= in[20..]
+  mov dword ptr [r12 + 20], ecx                             // out[20..] = w5
+  xor r8d, dword ptr [r13 + 24]                             // w6 ^= in[24..]
+  mov dword ptr [r12 + 24], r8d                             // out[24..] = w6
+  xor r9d, dword ptr [r13 + 28]                             // w7 ^= in[28..]
+  mov dword ptr [r12 + 28], r9d                             // out[28..] = w7
+  xor esi, dword ptr [r13 + 32]                             // w8 ^= in[32..]
+  mov dword ptr [r12 + 32], esi                             // out[32..] = w8
+  xor r15d, dword ptr [r13 + 36]                            // w9 ^= in[36..]
+  mov dword ptr [r12 + 36], r15d                            // out[36..] = w9
   mov eax, dword ptr [rsp + 184]                            // reload w10
-  xor eax, dword ptr [r15 + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r14 + 40], eax                             // out[40..] = w10
-  xor r11d, dword ptr [r15 + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11
-  xor r13d, dword ptr [r15 + 48]                            // w12 ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12
+  xor eax, dword ptr [r13 + 40]                             // w10 ^= in[40..]
+  mov dword ptr [r12 + 40], eax                             // out[40..] = w10
+  xor r11d, dword ptr [r13 + 44]                            // w11 ^= in[44..]
+  mov dword ptr [r12 + 44], r11d                            // out[44..] = w11
+  xor ebx, dword ptr [r13 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [r12 + 48], ebx                             // out[48..] = w12
   mov eax, dword ptr [rsp + 208]                            // reload w13
-  xor eax, dword ptr [r15 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13
+  xor eax, dword ptr [r13 + 52]                             // w13 ^= in[52..]
+  mov dword ptr [r12 + 52], eax                             // out[52..] = w13
   mov eax, dword ptr [rsp + 192]                            // reload w14
-  xor eax, dword ptr [r15 + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14
+  xor eax, dword ptr [r13 + 56]                             // w14 ^= in[56..]
+  mov dword ptr [r12 + 56], eax                             // out[56..] = w14
   mov eax, dword ptr [rsp + 200]                            // reload w15
-  xor eax, dword ptr [r15 + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15
+  xor eax, dword ptr [r13 + 60]                             // w15 ^= in[60..]
+  mov dword ptr [r12 + 60], eax                             // out[60..] = w15
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
   vmovq qword ptr [rsp + 208], xmm0                         // clear
+LOCAL(leave_done):
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
   jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
 LOCAL(w1_last_part):
-  vmovd xmm3, ebx                                           // w0 to a vector
+  vmovd xmm14, r14d                                         // w0 to a vector
   vmovd xmm2, edx                                           // w1 to a vector
   vmovd xmm7, edi                                           // w2 to a vector
   vmovd xmm10, r10d                                         // w3 to a vector
-  vpunpckldq xmm3, xmm3, xmm2                               // w0, w1
+  vpunpckldq xmm14, xmm14, xmm2                             // w0, w1
   vpunpckldq xmm7, xmm7, xmm10                              // w2, w3
-  vpunpcklqdq xmm3, xmm3, xmm7                              // a: four words
+  vpunpcklqdq xmm14, xmm14, xmm7                            // a: four words
   vmovd xmm0, eax                                           // w4 to a vector
   vmovd xmm1, ecx                                           // w5 to a vector
   vmovd xmm8, r8d                                           // w6 to a vector
@@ -4176,32 +4763,32 @@ LOCAL(w1_last_part):
   vpunpckldq xmm8, xmm8, xmm9                               // w6, w7
   vpunpcklqdq xmm0, xmm0, xmm8                              // b: four words
   vmovd xmm6, esi                                           // w8 to a vector
-  vmovd xmm12, r12d                                         // w9 to a vector
+  vmovd xmm15, r15d                                         // w9 to a vector
   vmovd xmm1, dword ptr [rsp + 184]                         // w10 to a vector
   vmovd xmm11, r11d                                         // w11 to a vector
-  vpunpckldq xmm6, xmm6, xmm12                              // w8, w9
+  vpunpckldq xmm6, xmm6, xmm15                              // w8, w9
   vpunpckldq xmm1, xmm1, xmm11                              // w10, w11
   vpunpcklqdq xmm6, xmm6, xmm1                              // c: four words
-  vmovd xmm13, r13d                                         // w12 to a vector
-  vmovd xmm14, r14d                                         // w13 to a vector
+  vmovd xmm3, ebx                                           // w12 to a vector
+  vmovd xmm12, r12d                                         // w13 to a vector
   vmovd xmm1, dword ptr [rsp + 192]                         // w14 to a vector
   vmovd xmm2, dword ptr [rsp + 200]                         // w15 to a vector
-  vpunpckldq xmm13, xmm13, xmm14                            // w12, w13
+  vpunpckldq xmm3, xmm3, xmm12                              // w12, w13
   vpunpckldq xmm1, xmm1, xmm2                               // w14, w15
-  vpunpcklqdq xmm13, xmm13, xmm1                            // d: four words
-  vinserti32x4 zmm3, zmm3, xmm0, 1                          // b above a
-  vinserti32x4 zmm3, zmm3, xmm6, 2                          // c above a
-  vinserti32x4 zmm3, zmm3, xmm13, 3                         // d above a
+  vpunpcklqdq xmm3, xmm3, xmm1                              // d: four words
+  vinserti32x4 zmm14, zmm14, xmm0, 1                        // b above a
+  vinserti32x4 zmm14, zmm14, xmm6, 2                        // c above a
+  vinserti32x4 zmm14, zmm14, xmm3, 3                        // d above a
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
   vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rdx, r15                                              // move
+  mov rdx, r13                                              // move
   mov rsi, qword ptr [rsp + 136]                            // reload m
   mov rdi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm2, zmm3                                      // move
-  jmp LOCAL(last)
+  vmovdqa32 zmm28, zmm14                                    // move
+  jmp LOCAL(leave_last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
@@ -4508,22 +5095,36 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm2, zmm28                                     // move
-
-LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm2, zmm2, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
-LOCAL(done):
+LOCAL(leave_last):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
   vmovq qword ptr [rsp + 144], xmm0                         // clear
   vmovq qword ptr [rsp + 152], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm28, zmm28, zmm0                                 // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -4537,8 +5138,8 @@ LOCAL(done):
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
   vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
   vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
@@ -4550,30 +5151,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

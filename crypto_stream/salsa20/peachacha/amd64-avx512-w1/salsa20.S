@@ -56,12 +56,6 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
-LOCAL(counter0_zmm):
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-  .long 8, 0, 9, 0, 12, 0, 13, 0
-LOCAL(counter2_zmm):
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .long 10, 0, 11, 0, 14, 0, 15, 0
 LOCAL(counter_zmm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
   .long 2, 0, 0, 0, 3, 0, 0, 0
@@ -74,6 +68,12 @@ LOCAL(mask1001_zmm):
 LOCAL(mask0010_zmm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+LOCAL(counter0_zmm):
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+  .long 8, 0, 9, 0, 12, 0, 13, 0
+LOCAL(counter2_zmm):
+  .long 2, 0, 3, 0, 6, 0, 7, 0
+  .long 10, 0, 11, 0, 14, 0, 15, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
@@ -84,18 +84,18 @@ LOCAL(mask1001_ymm):
 LOCAL(mask0010_ymm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add16):
-  .long 16, 0, 0, 0
-LOCAL(add32):
-  .long 32, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
   .long 0, 4294967295, 4294967295, 0
 LOCAL(mask1101):
   .long 4294967295, 4294967295, 0, 4294967295
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
+LOCAL(add16):
+  .long 16, 0, 0, 0
+LOCAL(add32):
+  .long 32, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
 LOCAL(add4):
@@ -152,36 +152,29 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x800
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
   cmp rdx, 64
   ja LOCAL(longer)
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x800
+  and rsp, -0x40
   test rsi, rsi
   jne LOCAL(short_begin)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
@@ -211,23 +204,281 @@ LOCAL(short_begin):
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 52]                             // s9 = stack[52..]
   mov dword ptr [rsp + 152], r14d                           // move
-  mov r14d, edi                                             // move
+  mov r14d, r9d                                             // move
+  mov r9d, r12d                                             // move
+  mov r12d, edi                                             // move
   mov edi, ecx                                              // move
   mov ecx, r10d                                             // move
   mov r10d, ebx                                             // move
-  mov ebx, r13d                                             // move
-  mov r13d, r9d                                             // move
-  mov r9d, r12d                                             // move
-  mov r12d, r8d                                             // move
+  mov ebx, r15d                                             // move
+  mov r15d, r13d                                            // move
+  mov r13d, r8d                                             // move
   mov r8d, r11d                                             // move
   mov r11d, dword ptr [rsp + 152]                           // move
   jmp LOCAL(w1_last)
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  .cfi_restore rbx
+  .cfi_restore r12
+  .cfi_restore r13
+  .cfi_restore r14
+  .cfi_restore r15
 LOCAL(longer):
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm8, xmm9, xmm2                              // sd = counter, nonce
+  cmp rdx, 0x100
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
+  vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm9, ymm9, ymm9, 0                            // sigma in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0                            // b in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // c in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0                            // d in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm2, ymm2, ymm0                                     // b |= sd
+  vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm10, ymm10, ymm0                                   // c |= sd
+  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm7, ymm8, ymm7                                     // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa ymm4, ymm7                                        // move
+
+LOCAL(r2_last_rounds):  // a column round and a row round
+  vpaddd ymm29, ymm9, ymm7                                  // t = a + d
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm2, ymm2, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm2, ymm9                                  // t = b + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm10, ymm10, ymm29                                // c ^= t
+  vpaddd ymm29, ymm10, ymm2                                 // t = c + b
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm7, ymm7, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm7, ymm10                                 // t = d + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm9, ymm9, ymm29                                  // a ^= t
+  vpshufd ymm7, ymm7, 57                                    // d: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm29, ymm9, ymm2                                  // t = a + b
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm7, ymm7, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm7, ymm9                                  // t = d + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm10, ymm10, ymm29                                // c ^= t
+  vpaddd ymm29, ymm10, ymm7                                 // t = c + d
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm2, ymm2, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm2, ymm10                                 // t = b + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm9, ymm9, ymm29                                  // a ^= t
+  vpshufd ymm2, ymm2, 57                                    // b: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm9, ymm9, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm1                                   // b += b
+  vpaddd ymm10, ymm10, ymm3                                 // c += c
+  vpaddd ymm7, ymm7, ymm4                                   // d += d
+  vshufps ymm25, ymm9, ymm7, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps ymm0, ymm10, ymm2, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm1, ymm25, ymm0, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm2, ymm2, ymm9, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm7, ymm7, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm3, ymm2, ymm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm0, ymm0, ymm25, 0xdd                           // row2 = words 8 9 10 11
+  vshufps ymm7, ymm7, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 ymm25, ymm1, ymm3, 0                           // lanes of row0, row1
+  vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of row0, row1
+  vshufi32x4 ymm24, ymm0, ymm7, 0                           // lanes of row2, row3
+  vshufi32x4 ymm0, ymm0, ymm7, 3                            // lanes of row2, row3
+  vpxord ymm25, ymm25, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
+  vmovdqu32 ymmword ptr [rdi], ymm25                        // out[0..] = rrow1
+  vpxord ymm24, ymm24, ymmword ptr [rsi + 32]               // rrow3 ^= in[32..]
+  vmovdqu32 ymmword ptr [rdi + 32], ymm24                   // out[32..] = rrow3
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm2{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm1, ymm1, ymm2                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm1                      // out[0..], masked
+  shr rax, 32                                               // bytes >>= 32
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm2{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm0, ymm0, ymm2                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm0                 // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_128):
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
+  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // c in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm3, zmm3, zmm1                                    // b |= sd
+  vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm0, zmm0, zmm1                                    // c |= sd
+  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm2, zmm2, zmm8                                    // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm4, zmm3                                      // move
+  vmovdqa32 zmm5, zmm0                                      // move
+  vmovdqa32 zmm6, zmm2                                      // move
+
+LOCAL(r4_last_rounds):  // a column round and a row round
+  vpaddd zmm29, zmm9, zmm2                                  // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm3, zmm9                                  // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm0, zmm3                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm2, zmm0                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm29                                  // a ^= t
+  vpshufd zmm2, zmm2, 57                                    // d: words 1 2 3 0
+  vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm9, zmm3                                  // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm2, zmm9                                  // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm0, zmm0, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm0, zmm2                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm3, zmm0                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm9, zmm9, zmm29                                  // a ^= t
+  vpshufd zmm3, zmm3, 57                                    // b: words 1 2 3 0
+  vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm9, zmm9, zmm1                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm4                                   // b += b
+  vpaddd zmm0, zmm0, zmm5                                   // c += c
+  vpaddd zmm2, zmm2, zmm6                                   // d += d
+  vshufps zmm1, zmm9, zmm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm4, zmm0, zmm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm5, zmm1, zmm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm3, zmm3, zmm9, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm2, zmm2, zmm0, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm0, zmm3, zmm2, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm4, zmm4, zmm1, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm2, zmm2, zmm3, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm25, zmm5, zmm0, 68                          // lanes of row0, row1
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row0, row1
+  vshufi32x4 zmm24, zmm4, zmm2, 68                          // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm9, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm25, zmm25, zmm24, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm9                         // out[0..] = rrrow3
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm25                   // out[64..] = rrrow3
+  cmp rdx, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm5, zmm0                                      // move
+LOCAL(r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm24, zmm5                                     // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 256 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x800
+  and rsp, -0x40
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
@@ -940,16 +1191,16 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 80], xmm1                      // stack[16..] = sc
   lea rax, [rsp + 64]                                       // the key, kept
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
-  test rsi, rsi
-  jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
   cmp rdx, 64
   ja LOCAL(over_64)
+  test rsi, rsi
+  jne LOCAL(choose_one)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose_one):
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
@@ -966,201 +1217,50 @@ LOCAL(choose):
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov dword ptr [rsp + 152], r15d                           // move
+  mov r15d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 152]                            // move
+  mov dword ptr [rsp + 152], r14d                           // move
+  mov r14d, r13d                                            // move
+  mov r13d, r12d                                            // move
+  mov r12d, dword ptr [rsp + 152]                           // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0                            // b in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // c in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm3, ymm3, ymm4                                     // b |= sd
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm0, ymm0, ymm4                                     // c |= sd
-  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm2, ymm8, ymm2                                     // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm5, ymm3                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm2                                        // move
-
-LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm27, ymm1, ymm2                                  // t = a + d
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm3, ymm1                                  // t = b + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm0, ymm0, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm0, ymm3                                  // t = c + b
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm2, ymm0                                  // t = d + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm27                                  // a ^= t
-  vpshufd ymm2, ymm2, 57                                    // d: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm27, ymm1, ymm3                                  // t = a + b
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm2, ymm2, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm2, ymm1                                  // t = d + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm0, ymm0, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm0, ymm2                                  // t = c + d
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm3, ymm0                                  // t = b + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm27                                  // a ^= t
-  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm4                                   // a += sigma
-  vpaddd ymm3, ymm3, ymm5                                   // b += b
-  vpaddd ymm0, ymm0, ymm6                                   // c += c
-  vpaddd ymm2, ymm2, ymm7                                   // d += d
-  vshufps ymm4, ymm1, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm5, ymm0, ymm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm6, ymm4, ymm5, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm2, ymm2, ymm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm5, ymm5, ymm4, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm2, ymm2, ymm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm1, ymm6, ymm0, 0                            // lanes of row0, row1
-  vshufi32x4 ymm6, ymm6, ymm0, 3                            // lanes of row0, row1
-  vshufi32x4 ymm0, ymm5, ymm2, 0                            // lanes of row2, row3
-  vshufi32x4 ymm5, ymm5, ymm2, 3                            // lanes of row2, row3
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // rrow1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = rrow1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = rrow3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm6, zmm6, ymm5, 1                          // rrow3 above rrow1
-  jmp LOCAL(last)
-LOCAL(over_128):
   cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vshufps xmm3, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // b in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // c in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // d in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm2, zmm2, zmm4                                    // b |= sd
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm0, zmm0, zmm4                                    // c |= sd
-  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm3, zmm3, zmm8                                    // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm1                                      // move
-  vmovdqa32 zmm5, zmm2                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
-
-LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm1, zmm3                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm2, zmm1                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm0, zmm2                                  // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm3, zmm0                                  // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm27                                  // a ^= t
-  vpshufd zmm3, zmm3, 57                                    // d: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm1, zmm2                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm3, zmm1                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm0, zmm3                                  // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm2, zmm0                                  // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm27                                  // a ^= t
-  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm4                                   // a += sigma
-  vpaddd zmm2, zmm2, zmm5                                   // b += b
-  vpaddd zmm0, zmm0, zmm6                                   // c += c
-  vpaddd zmm3, zmm3, zmm7                                   // d += d
-  vshufps zmm6, zmm1, zmm3, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm4, zmm0, zmm2, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm5, zmm6, zmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm2, zmm2, zmm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm3, zmm3, zmm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm2, zmm3, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm4, zmm4, zmm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm3, zmm3, zmm2, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm6, zmm5, zmm0, 68                           // lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm0, zmm4, zmm3, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm3, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm6, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = rrrow3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = rrrow3
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm5, zmm0                                      // move
-LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm6, zmm5                                      // move
-  jmp LOCAL(last)
-LOCAL(over_256):
+  ja LOCAL(more)
+  vpxor xmm2, xmm2, xmm2                                    // zmm2 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm2                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm2                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
+  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  vmovq qword ptr [rsp + 152], xmm2                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
   cmp rdx, 0x140
   ja LOCAL(over_320)
 
@@ -1411,13 +1511,13 @@ LOCAL(r4_w1_last_mixed):
   vshufps zmm4, zmm3, zmm2, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm1, zmm1, zmm0, 0xdd                            // row2 = words 8 9 10 11
   vshufps zmm2, zmm2, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm6, zmm4, 68                           // lanes of row0, row1
+  vshufi32x4 zmm0, zmm6, zmm4, 68                           // lanes of row0, row1
   vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm4, zmm1, zmm2, 68                           // lanes of row2, row3
+  vshufi32x4 zmm3, zmm1, zmm2, 68                           // lanes of row2, row3
   vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm6, zmm1, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm0, zmm3, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm6, zmm1, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm1, 0xdd                         // lanes of rrow1, rrow3
   add ecx, 0x61707865                                       // w0' += 1634760805
   mov r8d, dword ptr [rsp + 160]                            // reload w1'
@@ -1481,12 +1581,12 @@ LOCAL(r4_w1_last_mixed):
   mov eax, dword ptr [rsp + 208]                            // reload w15'
   xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
   mov dword ptr [r12 + 60], eax                             // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r12 + 64], zmm0                    // out[64..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r12 + 128], zmm5                   // out[128..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r12 + 192], zmm2                   // out[192..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [r12 + 64], zmm2                    // out[64..] = rrrow3
+  vpxord zmm0, zmm0, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [r12 + 128], zmm0                   // out[128..] = rrrow3
+  vpxord zmm3, zmm3, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [r12 + 192], zmm3                   // out[192..] = rrrow3
   add r12, 0x100                                            // c += 256
   add rdi, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
@@ -3114,6 +3214,510 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm24, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
+  cmp rdx, 0x440
+  ja LOCAL(over_1088)
+
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+  vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
+  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
+  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
+  vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
+  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
+  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm1, zmm0, 0x88                           // s8 = even words
+  vshufps zmm1, zmm1, zmm0, 0xdd                            // s9 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov r11d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 128], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 160], r9d                            // spill w11'
+  mov dword ptr [rsp + 168], r8d                            // spill w3'
+  mov dword ptr [rsp + 176], ecx                            // spill w2'
+  mov dword ptr [rsp + 184], edx                            // spill w7'
+  mov edx, ebx                                              // move
+  mov ecx, r11d                                             // move
+  mov r11d, 0x61707865                                      // s0
+  mov esi, 0x3320646e                                       // s5
+  mov edi, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
+  vmovdqa32 zmm9, zmm3                                      // move
+  vmovdqa32 zmm10, zmm20                                    // move
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm13, zmm14                                    // move
+  vmovdqa32 zmm15, zmm6                                     // move
+  vmovdqa32 zmm17, zmm2                                     // move
+  vmovdqa32 zmm18, zmm21                                    // move
+  vmovdqa32 zmm22, zmm1                                     // move
+  vmovdqa32 zmm23, zmm12                                    // move
+  vmovdqa32 zmm24, zmm16                                    // move
+  vmovdqa32 zmm25, zmm27                                    // move
+  vmovdqa32 zmm26, zmm19                                    // move
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a row round
+  vpaddd zmm28, zmm0, zmm16                                 // t = x0 + x12
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm5, zmm3                                  // t = x5 + x1
+  vpxord zmm14, zmm14, zmm28                                // x4 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
+  vpaddd zmm30, zmm14, zmm0                                 // t = x4 + x0
+  vpxord zmm1, zmm1, zmm29                                  // x9 ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm8, zmm12                                 // t = x15 + x11
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpaddd zmm31, zmm1, zmm5                                  // t = x9 + x5
+  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm21, zmm21, zmm30                                // x8 ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
+  vpxord zmm4, zmm4, zmm29                                  // x3 ^= t
+  vpaddd zmm29, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpaddd zmm30, zmm4, zmm8                                  // t = x3 + x15
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm31, zmm27, zmm1                                 // t = x13 + x9
+  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
+  mov ebx, r11d                                             // copy
+  add ebx, r14d                                             // t = w0' + w12'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol ebx, 7                                                // t <<<= 7
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  mov dword ptr [rsp + 192], r9d                            // spill rounds
+  mov r9d, esi                                              // copy
+  add r9d, eax                                              // t = w5' + w1'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor r12d, ebx                                             // w4' ^= t
+  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm2, zmm2, zmm30                                  // x7 ^= t
+  mov ebx, edi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
+  mov dword ptr [rsp + 200], r15d                           // spill w6'
+  mov r15d, r12d                                            // copy
+  add r15d, r11d                                            // t = w4' + w0'
+  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
+  xor edx, r9d                                              // w9' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ebx, 7                                                // t <<<= 7
+  vpaddd zmm30, zmm2, zmm4                                  // t = x7 + x3
+  mov r9d, r8d                                              // copy
+  add r9d, dword ptr [rsp + 160]                            // t = w15' + w11'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 9                                               // t <<<= 9
+  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  mov dword ptr [rsp + 208], r11d                           // spill w0'
+  mov r11d, edx                                             // copy
+  add r11d, esi                                             // t = w9' + w5'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor r13d, ebx                                             // w14' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ecx, r15d                                             // w8' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
+  mov ebx, r13d                                             // copy
+  add ebx, edi                                              // t = w14' + w10'
+  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
+  xor r9d, dword ptr [rsp + 168]                            // w3' ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, r12d                                            // t = w8' + w4'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r10d, r11d                                            // w13' ^= t
+  vpaddd zmm29, zmm12, zmm2                                 // t = x11 + x7
+  rol ebx, 9                                                // t <<<= 9
+  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w3' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 13                                              // t <<<= 13
+  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
+  mov dword ptr [rsp + 216], r12d                           // spill w4'
+  mov r12d, r10d                                            // copy
+  add r12d, edx                                             // t = w13' + w9'
+  vpaddd zmm29, zmm0, zmm4                                  // t = x0 + x3
+  xor ebx, dword ptr [rsp + 176]                            // w2' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm5, zmm14                                 // t = x5 + x4
+  xor r14d, r15d                                            // w12' ^= t
+  vpxord zmm3, zmm3, zmm29                                  // x1 ^= t
+  rol r12d, 13                                              // t <<<= 13
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w2' + w14'
+  vpaddd zmm29, zmm7, zmm1                                  // t = x10 + x9
+  xor r11d, dword ptr [rsp + 184]                           // w7' ^= t
+  vpaddd zmm30, zmm3, zmm0                                  // t = x1 + x0
+  mov dword ptr [rsp + 224], r13d                           // spill w14'
+  mov r13d, r14d                                            // copy
+  add r13d, ecx                                             // t = w12' + w8'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor eax, r12d                                             // w1' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd zmm28, zmm8, zmm19                                 // t = x15 + x14
+  mov r12d, r11d                                            // copy
+  add r12d, r9d                                             // t = w7' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol r13d, 18                                              // t <<<= 18
+  vpaddd zmm31, zmm6, zmm5                                  // t = x6 + x5
+  mov dword ptr [rsp + 232], ecx                            // spill w8'
+  mov ecx, eax                                              // copy
+  add ecx, r10d                                             // t = w1' + w13'
+  vpxord zmm12, zmm12, zmm29                                // x11 ^= t
+  xor r15d, dword ptr [rsp + 200]                           // w6' ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  rol r12d, 13                                              // t <<<= 13
+  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
+  xor r13d, dword ptr [rsp + 208]                           // w0' ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm29, zmm12, zmm7                                 // t = x11 + x10
+  mov dword ptr [rsp + 200], r10d                           // spill w13'
+  mov r10d, r15d                                            // copy
+  add r10d, ebx                                             // t = w6' + w2'
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  xor r12d, dword ptr [rsp + 160]                           // w11' ^= t
+  vpaddd zmm28, zmm20, zmm3                                 // t = x2 + x1
+  xor esi, ecx                                              // w5' ^= t
+  vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
+  rol r10d, 18                                              // t <<<= 18
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  mov ecx, r12d                                             // copy
+  add ecx, r11d                                             // t = w11' + w7'
+  vpaddd zmm30, zmm16, zmm8                                 // t = x12 + x15
+  xor edi, r10d                                             // w10' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm31, zmm2, zmm6                                  // t = x7 + x6
+  xor r8d, ecx                                              // w15' ^= t
+  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
+  mov ecx, r13d                                             // copy
+  add ecx, r9d                                              // t = w0' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol ecx, 7                                                // t <<<= 7
+  vpxord zmm4, zmm4, zmm28                                  // x3 ^= t
+  mov r10d, esi                                             // copy
+  add r10d, dword ptr [rsp + 216]                           // t = w5' + w4'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor eax, ecx                                              // w1' ^= t
+  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
+  mov ecx, edi                                              // copy
+  add ecx, edx                                              // t = w10' + w9'
+  vpaddd zmm29, zmm4, zmm20                                 // t = x3 + x2
+  mov dword ptr [rsp + 208], edx                            // spill w9'
+  mov edx, eax                                              // copy
+  add edx, r13d                                             // t = w1' + w0'
+  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
+  xor r15d, r10d                                            // w6' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 7                                                // t <<<= 7
+  vpaddd zmm30, zmm27, zmm16                                // t = x13 + x12
+  mov r10d, r8d                                             // copy
+  add r10d, dword ptr [rsp + 224]                           // t = w15' + w14'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol edx, 9                                                // t <<<= 9
+  vpaddd zmm31, zmm14, zmm2                                 // t = x4 + x7
+  mov dword ptr [rsp + 240], r13d                           // spill w0'
+  mov r13d, r15d                                            // copy
+  add r13d, esi                                             // t = w6' + w5'
+  vpxord zmm1, zmm1, zmm28                                  // x9 ^= t
+  xor r12d, ecx                                             // w11' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ebx, edx                                              // w2' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm1, zmm21                                 // t = x9 + x8
+  mov ecx, r12d                                             // copy
+  add ecx, edi                                              // t = w11' + w10'
+  vpxord zmm19, zmm19, zmm30                                // x14 ^= t
+  xor r14d, r10d                                            // w12' ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  mov edx, ebx                                              // copy
+  add edx, eax                                              // t = w2' + w1'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r11d, r13d                                            // w7' ^= t
+  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  rol ecx, 9                                                // t <<<= 9
+  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  mov r10d, r14d                                            // copy
+  add r10d, r8d                                             // t = w12' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol edx, 13                                               // t <<<= 13
+  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r15d                                            // t = w7' + w6'
+  xor ecx, dword ptr [rsp + 232]                            // w8' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, edx                                              // w3' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov edx, ecx                                              // copy
+  add edx, r12d                                             // t = w8' + w11'
+  xor r10d, dword ptr [rsp + 200]                           // w13' ^= t
+  mov dword ptr [rsp + 160], r12d                           // spill w11'
+  mov r12d, r9d                                             // copy
+  add r12d, ebx                                             // t = w3' + w2'
+  xor r13d, dword ptr [rsp + 216]                           // w4' ^= t
+  rol edx, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 176], ebx                            // spill w2'
+  mov ebx, r10d                                             // copy
+  add ebx, r14d                                             // t = w13' + w12'
+  rol r12d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 168], r9d                            // spill w3'
+  mov r9d, r13d                                             // copy
+  add r9d, r11d                                             // t = w4' + w7'
+  xor edx, dword ptr [rsp + 208]                            // w9' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r12d, dword ptr [rsp + 240]                           // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 184], r11d                           // spill w7'
+  mov r11d, edx                                             // copy
+  add r11d, ecx                                             // t = w9' + w8'
+  xor ebx, dword ptr [rsp + 224]                            // w14' ^= t
+  xor esi, r9d                                              // w5' ^= t
+  rol r11d, 18                                              // t <<<= 18
+  mov r9d, ebx                                              // copy
+  add r9d, r10d                                             // t = w14' + w13'
+  xor edi, r11d                                             // w10' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor r8d, r9d                                              // w15' ^= t
+  mov r9d, dword ptr [rsp + 192]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
+  je LOCAL(c16_w1_last_mixed)
+  mov r11d, r12d                                            // move
+  mov r12d, r13d                                            // move
+  mov r13d, ebx                                             // move
+  jmp LOCAL(c16_w1_last_rounds)
+LOCAL(c16_w1_last_mixed):
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
+  vpaddd zmm3, zmm3, zmm9                                   // x1 += s1
+  vpaddd zmm20, zmm20, zmm10                                // x2 += s2
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += s3
+  vpunpckldq zmm30, zmm0, zmm3                              // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm3                               // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm30, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm0, zmm20                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm13                                // x4 += s4
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm5, zmm5, zmm3                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm15                                  // x6 += s6
+  vpaddd zmm2, zmm2, zmm17                                  // x7 += s7
+  vpunpckldq zmm3, zmm14, zmm5                              // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm5                             // x45h = high of x4, x5
+  vpunpckldq zmm5, zmm6, zmm2                               // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm3, zmm5                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
+  vpaddd zmm1, zmm1, zmm22                                  // x9 += s9
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
+  vpaddd zmm12, zmm12, zmm23                                // x11 += s11
+  vpunpckldq zmm5, zmm21, zmm1                              // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm1                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm5, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm5, zmm5, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm1, zmm21, zmm7                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
+  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
+  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm8, zmm8, zmm6                                   // x15 += s15
+  vpunpckldq zmm7, zmm16, zmm27                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm19, zmm8                              // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm8                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm18, zmm7, zmm6                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm6, zmm4, zmm2, 68                           // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm17, zmm18, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm6, zmm2, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm3, 68                          // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm3, zmm5, zmm7, 68                           // lanes of c1, d1
+  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm3, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm3, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm30, zmm5, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm5, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm10, zmm1, zmm31, 68                         // lanes of c2, d2
+  vshufi32x4 zmm1, zmm1, zmm31, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm5, zmm10, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm28, zmm1, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm1, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm0, zmm14, 68                          // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm12, zmm21, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm13, zmm1, zmm12, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm1, zmm1, zmm12, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm0, zmm21, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm21, 0xdd                        // lanes of ab3, cd3
+  add r12d, 0x61707865                                      // w0' += 1634760805
+  add eax, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov r9d, dword ptr [rsp + 176]                            // reload w2'
+  add r9d, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov r11d, dword ptr [rsp + 168]                           // reload w3'
+  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add esi, 0x3320646e                                       // w5' += 857760878
+  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 192], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 184]                           // reload w7'
+  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add edx, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add edi, 0x79622d32                                       // w10' += 2036477234
+  mov dword ptr [rsp + 200], edi                            // spill w10'
+  mov edi, dword ptr [rsp + 160]                            // reload w11'
+  add edi, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add ebx, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add r8d, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 208], r8d                            // spill w15'
+  mov r8, qword ptr [rsp + 144]                             // reload m
+  xor r12d, dword ptr [r8]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 216], ebx                            // spill w14'
+  mov rbx, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbx], r12d                                 // out[0..] = w0'
+  xor eax, dword ptr [r8 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rbx + 4], eax                              // out[4..] = w1'
+  xor r9d, dword ptr [r8 + 8]                               // w2' ^= in[8..]
+  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2'
+  xor r11d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3'
+  xor r13d, dword ptr [r8 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'
+  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
+  mov dword ptr [rbx + 20], esi                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 192]                            // reload w6'
+  xor eax, dword ptr [r8 + 24]                              // w6' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r8 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7'
+  xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
+  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8'
+  xor edx, dword ptr [r8 + 36]                              // w9' ^= in[36..]
+  mov dword ptr [rbx + 36], edx                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 200]                            // reload w10'
+  xor eax, dword ptr [r8 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
+  xor edi, dword ptr [r8 + 44]                              // w11' ^= in[44..]
+  mov dword ptr [rbx + 44], edi                             // out[44..] = w11'
+  xor r14d, dword ptr [r8 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12'
+  xor r10d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13'
+  mov eax, dword ptr [rsp + 216]                            // reload w14'
+  xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 208]                            // reload w15'
+  xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
+  vpxord zmm8, zmm8, zmmword ptr [r8 + 64]                  // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [rbx + 64], zmm8                    // out[64..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [r8 + 128]                 // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [rbx + 128], zmm7                   // out[128..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [r8 + 192]               // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [rbx + 192], zmm11                  // out[192..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [r8 + 256]               // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [rbx + 256], zmm13                  // out[256..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [r8 + 320]                 // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [rbx + 320], zmm6                   // out[320..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [r8 + 384]                 // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [rbx + 384], zmm9                   // out[384..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [r8 + 448]                 // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [rbx + 448], zmm5                   // out[448..] = acd2
+  vpxord zmm1, zmm1, zmmword ptr [r8 + 512]                 // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [rbx + 512], zmm1                   // out[512..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [r8 + 576]                 // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [rbx + 576], zmm2                   // out[576..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [r8 + 640]                 // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [rbx + 640], zmm3                   // out[640..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [r8 + 704]               // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [rbx + 704], zmm10                  // out[704..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [r8 + 768]               // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [rbx + 768], zmm12                  // out[768..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [r8 + 832]                 // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [rbx + 832], zmm4                   // out[832..] = acd0
+  vpxord zmm30, zmm30, zmmword ptr [r8 + 896]               // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [rbx + 896], zmm30                  // out[896..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [r8 + 960]               // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [rbx + 960], zmm28                  // out[960..] = acd2
+  add rbx, 0x400                                            // c += 1024
+  add r8, 0x400                                             // m += 1024
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x400                                            // len -= 1024
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
+  vmovq qword ptr [rsp + 240], xmm1                         // clear
+  mov rsi, r8                                               // move
+  mov rdi, rbx                                              // move
+  vmovdqa32 zmm24, zmm0                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_1088):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
@@ -3443,8 +4047,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm1, zmm1, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm1                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm0                  // out[1024..] = rrrow3
   cmp rdx, 0x480
@@ -3455,9 +4057,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm5                  // out[1152..] = rrrow3
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm20, zmm0                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm20, zmm7                                     // move
@@ -3471,12 +4070,12 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmm24, zmm20                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
@@ -3913,21 +4512,21 @@ LOCAL(c16_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
   vmovdqa32 zmm24, zmm25                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
@@ -4433,17 +5032,17 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
   mov eax, 0x500                                            // 1280 bytes
 LOCAL(c16_r4_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm1              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm1              // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm1             // clear
   sub eax, 0x100
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // clear
   vmovdqa32 zmm24, zmm25                                    // move
   jmp LOCAL(last_cleared)
 
@@ -4454,12 +5053,13 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
   mov dword ptr [rsp + 168], r8d                            // spill w3
   mov dword ptr [rsp + 176], ecx                            // spill w2
   mov dword ptr [rsp + 184], edi                            // spill w7
-  mov edi, r14d                                             // move
-  mov ecx, r13d                                             // move
-  mov r10d, ebx                                             // move
-  mov r14d, r11d                                            // move
-  mov r13d, r12d                                            // move
-  mov r12d, r9d                                             // move
+  mov edi, r12d                                             // move
+  mov ecx, r14d                                             // move
+  mov r10d, r15d                                            // move
+  mov r12d, r11d                                            // move
+  mov r15d, ebx                                             // move
+  mov r14d, r13d                                            // move
+  mov r13d, r9d                                             // move
   mov r11d, 0x61707865                                      // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
@@ -4468,17 +5068,17 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
 
 LOCAL(w1_last_rounds):  // a column round and a row round
   mov ebx, r11d                                             // copy
-  add ebx, r14d                                             // t = w0 + w12
+  add ebx, r12d                                             // t = w0 + w12
   rol ebx, 7                                                // t <<<= 7
   mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, edx                                              // copy
   add r9d, eax                                              // t = w5 + w1
-  xor r12d, ebx                                             // w4 ^= t
+  xor r13d, ebx                                             // w4 ^= t
   rol r9d, 7                                                // t <<<= 7
   mov ebx, esi                                              // copy
   add ebx, r15d                                             // t = w10 + w6
   mov dword ptr [rsp + 200], r15d                           // spill w6
-  mov r15d, r12d                                            // copy
+  mov r15d, r13d                                            // copy
   add r15d, r11d                                            // t = w4 + w0
   xor edi, r9d                                              // w9 ^= t
   rol ebx, 7                                                // t <<<= 7
@@ -4488,57 +5088,57 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   mov dword ptr [rsp + 208], r11d                           // spill w0
   mov r11d, edi                                             // copy
   add r11d, edx                                             // t = w9 + w5
-  xor r13d, ebx                                             // w14 ^= t
+  xor r14d, ebx                                             // w14 ^= t
   rol r9d, 7                                                // t <<<= 7
   xor ecx, r15d                                             // w8 ^= t
   rol r11d, 9                                               // t <<<= 9
-  mov ebx, r13d                                             // copy
+  mov ebx, r14d                                             // copy
   add ebx, esi                                              // t = w14 + w10
   xor r9d, dword ptr [rsp + 168]                            // w3 ^= t
   mov r15d, ecx                                             // copy
-  add r15d, r12d                                            // t = w8 + w4
+  add r15d, r13d                                            // t = w8 + w4
   xor r10d, r11d                                            // w13 ^= t
   rol ebx, 9                                                // t <<<= 9
   mov r11d, r9d                                             // copy
   add r11d, r8d                                             // t = w3 + w15
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r12d                           // spill w4
-  mov r12d, r10d                                            // copy
-  add r12d, edi                                             // t = w13 + w9
+  mov dword ptr [rsp + 216], r13d                           // spill w4
+  mov r13d, r10d                                            // copy
+  add r13d, edi                                             // t = w13 + w9
   xor ebx, dword ptr [rsp + 176]                            // w2 ^= t
   rol r11d, 9                                               // t <<<= 9
-  xor r14d, r15d                                            // w12 ^= t
-  rol r12d, 13                                              // t <<<= 13
+  xor r12d, r15d                                            // w12 ^= t
+  rol r13d, 13                                              // t <<<= 13
   mov r15d, ebx                                             // copy
-  add r15d, r13d                                            // t = w2 + w14
+  add r15d, r14d                                            // t = w2 + w14
   xor r11d, dword ptr [rsp + 184]                           // w7 ^= t
-  mov dword ptr [rsp + 224], r13d                           // spill w14
-  mov r13d, r14d                                            // copy
-  add r13d, ecx                                             // t = w12 + w8
-  xor eax, r12d                                             // w1 ^= t
+  mov dword ptr [rsp + 224], r14d                           // spill w14
+  mov r14d, r12d                                            // copy
+  add r14d, ecx                                             // t = w12 + w8
+  xor eax, r13d                                             // w1 ^= t
   rol r15d, 13                                              // t <<<= 13
-  mov r12d, r11d                                            // copy
-  add r12d, r9d                                             // t = w7 + w3
-  rol r13d, 18                                              // t <<<= 18
+  mov r13d, r11d                                            // copy
+  add r13d, r9d                                             // t = w7 + w3
+  rol r14d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 232], ecx                            // spill w8
   mov ecx, eax                                              // copy
   add ecx, r10d                                             // t = w1 + w13
   xor r15d, dword ptr [rsp + 200]                           // w6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 208]                           // w0 ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor r14d, dword ptr [rsp + 208]                           // w0 ^= t
   rol ecx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 200], r10d                           // spill w13
   mov r10d, r15d                                            // copy
   add r10d, ebx                                             // t = w6 + w2
-  xor r12d, dword ptr [rsp + 160]                           // w11 ^= t
+  xor r13d, dword ptr [rsp + 160]                           // w11 ^= t
   xor edx, ecx                                              // w5 ^= t
   rol r10d, 18                                              // t <<<= 18
-  mov ecx, r12d                                             // copy
+  mov ecx, r13d                                             // copy
   add ecx, r11d                                             // t = w11 + w7
   xor esi, r10d                                             // w10 ^= t
   rol ecx, 18                                               // t <<<= 18
   xor r8d, ecx                                              // w15 ^= t
-  mov ecx, r13d                                             // copy
+  mov ecx, r14d                                             // copy
   add ecx, r9d                                              // t = w0 + w3
   rol ecx, 7                                                // t <<<= 7
   mov r10d, edx                                             // copy
@@ -4549,53 +5149,53 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   add ecx, edi                                              // t = w10 + w9
   mov dword ptr [rsp + 208], edi                            // spill w9
   mov edi, eax                                              // copy
-  add edi, r13d                                             // t = w1 + w0
+  add edi, r14d                                             // t = w1 + w0
   xor r15d, r10d                                            // w6 ^= t
   rol ecx, 7                                                // t <<<= 7
   mov r10d, r8d                                             // copy
   add r10d, dword ptr [rsp + 224]                           // t = w15 + w14
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], r13d                           // spill w0
-  mov r13d, r15d                                            // copy
-  add r13d, edx                                             // t = w6 + w5
-  xor r12d, ecx                                             // w11 ^= t
+  mov dword ptr [rsp + 240], r14d                           // spill w0
+  mov r14d, r15d                                            // copy
+  add r14d, edx                                             // t = w6 + w5
+  xor r13d, ecx                                             // w11 ^= t
   rol r10d, 7                                               // t <<<= 7
   xor ebx, edi                                              // w2 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov ecx, r12d                                             // copy
+  rol r14d, 9                                               // t <<<= 9
+  mov ecx, r13d                                             // copy
   add ecx, esi                                              // t = w11 + w10
-  xor r14d, r10d                                            // w12 ^= t
+  xor r12d, r10d                                            // w12 ^= t
   mov edi, ebx                                              // copy
   add edi, eax                                              // t = w2 + w1
-  xor r11d, r13d                                            // w7 ^= t
+  xor r11d, r14d                                            // w7 ^= t
   rol ecx, 9                                                // t <<<= 9
-  mov r10d, r14d                                            // copy
+  mov r10d, r12d                                            // copy
   add r10d, r8d                                             // t = w12 + w15
   rol edi, 13                                               // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r15d                                            // t = w7 + w6
+  mov r14d, r11d                                            // copy
+  add r14d, r15d                                            // t = w7 + w6
   xor ecx, dword ptr [rsp + 232]                            // w8 ^= t
   rol r10d, 9                                               // t <<<= 9
   xor r9d, edi                                              // w3 ^= t
-  rol r13d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   mov edi, ecx                                              // copy
-  add edi, r12d                                             // t = w8 + w11
+  add edi, r13d                                             // t = w8 + w11
   xor r10d, dword ptr [rsp + 200]                           // w13 ^= t
-  mov dword ptr [rsp + 160], r12d                           // spill w11
-  mov r12d, r9d                                             // copy
-  add r12d, ebx                                             // t = w3 + w2
-  xor r13d, dword ptr [rsp + 216]                           // w4 ^= t
+  mov dword ptr [rsp + 160], r13d                           // spill w11
+  mov r13d, r9d                                             // copy
+  add r13d, ebx                                             // t = w3 + w2
+  xor r14d, dword ptr [rsp + 216]                           // w4 ^= t
   rol edi, 13                                               // t <<<= 13
   mov dword ptr [rsp + 176], ebx                            // spill w2
   mov ebx, r10d                                             // copy
-  add ebx, r14d                                             // t = w13 + w12
-  rol r12d, 18                                              // t <<<= 18
+  add ebx, r12d                                             // t = w13 + w12
+  rol r13d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 168], r9d                            // spill w3
-  mov r9d, r13d                                             // copy
+  mov r9d, r14d                                             // copy
   add r9d, r11d                                             // t = w4 + w7
   xor edi, dword ptr [rsp + 208]                            // w9 ^= t
   rol ebx, 13                                               // t <<<= 13
-  xor r12d, dword ptr [rsp + 240]                           // w0 ^= t
+  xor r13d, dword ptr [rsp + 240]                           // w0 ^= t
   rol r9d, 18                                               // t <<<= 18
   mov dword ptr [rsp + 184], r11d                           // spill w7
   mov r11d, edi                                             // copy
@@ -4611,18 +5211,18 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r11d, r12d                                            // move
-  mov r12d, r13d                                            // move
-  mov r13d, ebx                                             // move
+  mov r11d, r13d                                            // move
+  mov r13d, r14d                                            // move
+  mov r14d, ebx                                             // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
-  add r12d, 0x61707865                                      // w0 += 1634760805
+  add r13d, 0x61707865                                      // w0 += 1634760805
   add eax, dword ptr [rsp + 16]                             // w1 += stack[16..]
   mov r9d, dword ptr [rsp + 176]                            // reload w2
   add r9d, dword ptr [rsp + 20]                             // w2 += stack[20..]
   mov r11d, dword ptr [rsp + 168]                           // reload w3
   add r11d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w4 += stack[28..]
+  add r14d, dword ptr [rsp + 28]                            // w4 += stack[28..]
   add edx, 0x3320646e                                       // w5 += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6 += stack[56..]
   mov dword ptr [rsp + 192], r15d                           // spill w6
@@ -4634,7 +5234,7 @@ LOCAL(w1_last_mixed):
   mov dword ptr [rsp + 200], esi                            // spill w10
   mov esi, dword ptr [rsp + 160]                            // reload w11
   add esi, dword ptr [rsp + 32]                             // w11 += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12 += stack[36..]
+  add r12d, dword ptr [rsp + 36]                            // w12 += stack[36..]
   add r10d, dword ptr [rsp + 40]                            // w13 += stack[40..]
   add ebx, dword ptr [rsp + 44]                             // w14 += stack[44..]
   add r8d, 0x6b206574                                       // w15 += 1797285236
@@ -4643,18 +5243,18 @@ LOCAL(w1_last_mixed):
   cmp r8, 64
   jne LOCAL(w1_last_part)
   mov r8, qword ptr [rsp + 136]                             // reload m
-  xor r12d, dword ptr [r8]                                  // w0 ^= in[0..]
+  xor r13d, dword ptr [r8]                                  // w0 ^= in[0..]
   mov dword ptr [rsp + 216], ebx                            // spill w14
   mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], r12d                                 // out[0..] = w0
+  mov dword ptr [rbx], r13d                                 // out[0..] = w0
   xor eax, dword ptr [r8 + 4]                               // w1 ^= in[4..]
   mov dword ptr [rbx + 4], eax                              // out[4..] = w1
   xor r9d, dword ptr [r8 + 8]                               // w2 ^= in[8..]
   mov dword ptr [rbx + 8], r9d                              // out[8..] = w2
   xor r11d, dword ptr [r8 + 12]                             // w3 ^= in[12..]
   mov dword ptr [rbx + 12], r11d                            // out[12..] = w3
-  xor r13d, dword ptr [r8 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4
+  xor r14d, dword ptr [r8 + 16]                             // w4 ^= in[16..]
+  mov dword ptr [rbx + 16], r14d                            // out[16..] = w4
   xor edx, dword ptr [r8 + 20]                              // w5 ^= in[20..]
   mov dword ptr [rbx + 20], edx                             // out[20..] = w5
   mov eax, dword ptr [rsp + 192]                            // reload w6
@@ -4671,8 +5271,8 @@ LOCAL(w1_last_mixed):
   mov dword ptr [rbx + 40], eax                             // out[40..] = w10
   xor esi, dword ptr [r8 + 44]                              // w11 ^= in[44..]
   mov dword ptr [rbx + 44], esi                             // out[44..] = w11
-  xor r14d, dword ptr [r8 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12
+  xor r12d, dword ptr [r8 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [rbx + 48], r12d                            // out[48..] = w12
   xor r10d, dword ptr [r8 + 52]                             // w13 ^= in[52..]
   mov dword ptr [rbx + 52], r10d                            // out[52..] = w13
   mov eax, dword ptr [rsp + 216]                            // reload w14
@@ -4681,29 +5281,57 @@ LOCAL(w1_last_mixed):
   mov eax, dword ptr [rsp + 208]                            // reload w15
   xor eax, dword ptr [r8 + 60]                              // w15 ^= in[60..]
   mov dword ptr [rbx + 60], eax                             // out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa32 xmmword ptr [rsp + 160], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 176], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 208], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 224], xmm2                   // clear
+  vmovq qword ptr [rsp + 240], xmm2                         // clear
+LOCAL(leave_done):
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
   jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
 LOCAL(w1_last_part):
-  vmovd xmm12, r12d                                         // w0 to a vector
+  vmovd xmm13, r13d                                         // w0 to a vector
   vmovd xmm0, eax                                           // w1 to a vector
   vmovd xmm9, r9d                                           // w2 to a vector
   vmovd xmm11, r11d                                         // w3 to a vector
-  vpunpckldq xmm12, xmm12, xmm0                             // w0, w1
+  vpunpckldq xmm13, xmm13, xmm0                             // w0, w1
   vpunpckldq xmm9, xmm9, xmm11                              // w2, w3
-  vpunpcklqdq xmm12, xmm12, xmm9                            // a: four words
-  vmovd xmm13, r13d                                         // w4 to a vector
+  vpunpcklqdq xmm13, xmm13, xmm9                            // a: four words
+  vmovd xmm14, r14d                                         // w4 to a vector
   vmovd xmm2, edx                                           // w5 to a vector
   vmovd xmm0, dword ptr [rsp + 192]                         // w6 to a vector
   vmovd xmm15, r15d                                         // w7 to a vector
-  vpunpckldq xmm13, xmm13, xmm2                             // w4, w5
+  vpunpckldq xmm14, xmm14, xmm2                             // w4, w5
   vpunpckldq xmm0, xmm0, xmm15                              // w6, w7
-  vpunpcklqdq xmm13, xmm13, xmm0                            // b: four words
+  vpunpcklqdq xmm14, xmm14, xmm0                            // b: four words
   vmovd xmm1, ecx                                           // w8 to a vector
   vmovd xmm7, edi                                           // w9 to a vector
   vmovd xmm0, dword ptr [rsp + 200]                         // w10 to a vector
@@ -4711,28 +5339,28 @@ LOCAL(w1_last_part):
   vpunpckldq xmm1, xmm1, xmm7                               // w8, w9
   vpunpckldq xmm0, xmm0, xmm6                               // w10, w11
   vpunpcklqdq xmm1, xmm1, xmm0                              // c: four words
-  vmovd xmm14, r14d                                         // w12 to a vector
+  vmovd xmm12, r12d                                         // w12 to a vector
   vmovd xmm10, r10d                                         // w13 to a vector
   vmovd xmm3, ebx                                           // w14 to a vector
   vmovd xmm0, dword ptr [rsp + 208]                         // w15 to a vector
-  vpunpckldq xmm14, xmm14, xmm10                            // w12, w13
+  vpunpckldq xmm12, xmm12, xmm10                            // w12, w13
   vpunpckldq xmm3, xmm3, xmm0                               // w14, w15
-  vpunpcklqdq xmm14, xmm14, xmm3                            // d: four words
-  vinserti32x4 zmm12, zmm12, xmm13, 1                       // b above a
-  vinserti32x4 zmm12, zmm12, xmm1, 2                        // c above a
-  vinserti32x4 zmm12, zmm12, xmm14, 3                       // d above a
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
+  vpunpcklqdq xmm12, xmm12, xmm3                            // d: four words
+  vinserti32x4 zmm13, zmm13, xmm14, 1                       // b above a
+  vinserti32x4 zmm13, zmm13, xmm1, 2                        // c above a
+  vinserti32x4 zmm13, zmm13, xmm12, 3                       // d above a
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa32 xmmword ptr [rsp + 160], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 176], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 208], xmm2                   // clear
+  vmovdqa32 xmmword ptr [rsp + 224], xmm2                   // clear
+  vmovq qword ptr [rsp + 240], xmm2                         // clear
   mov rdx, r8                                               // move
   mov rsi, qword ptr [rsp + 136]                            // reload m
   mov rdi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm6, zmm12                                     // move
-  jmp LOCAL(last)
+  vmovdqa32 zmm24, zmm13                                    // move
+  jmp LOCAL(leave_last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
@@ -5037,22 +5665,36 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm6, zmm24                                     // move
-
-LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm6, zmm6, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
-LOCAL(done):
+LOCAL(leave_last):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
   vmovq qword ptr [rsp + 144], xmm0                         // clear
   vmovq qword ptr [rsp + 152], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 zmm2{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm24, zmm24, zmm2                                 // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm24                     // out[0..], masked
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -5070,7 +5712,8 @@ LOCAL(done):
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
   vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
@@ -5081,30 +5724,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -121,13 +121,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 64
-  and rsp, -0x10
   test rdx, rdx
   je LOCAL(done)
 
@@ -141,6 +134,13 @@ LOCAL(setup):  // read the key and the nonce
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  sub rsp, 64
+  and rsp, -0x10
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm4, xmm2, 0                                     // s0 = word 0 in every block
   vpshufd xmm5, xmm0, 0                                     // s1 = word 1 in every block
@@ -440,6 +440,13 @@ LOCAL(c4_end):
   vmovdqa xmm3, xmm1                                        // move
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  vmovdqa xmmword ptr [rsp], xmm2                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  lea rsp, [rbp]
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
@@ -578,9 +585,6 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxor ymm0, ymm0, ymm1                                    // c ^= message
   vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm0                 // out[32..], masked
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa xmmword ptr [rsp], xmm1                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -621,14 +625,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -48,18 +48,6 @@
 LOCAL(zeros):
   .space 576
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add1):
-  .long 1, 0, 0, 0
-LOCAL(counter0):
-  .long 0, 0, 1, 0
-LOCAL(counter2):
-  .long 2, 0, 3, 0
-LOCAL(add5):
-  .long 5, 0, 0, 0
-LOCAL(add9):
-  .long 9, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
@@ -72,6 +60,18 @@ LOCAL(mask1001):
   .long 4294967295, 0, 0, 4294967295
 LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(counter0):
+  .long 0, 0, 1, 0
+LOCAL(counter2):
+  .long 2, 0, 3, 0
+LOCAL(add5):
+  .long 5, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 LOCAL(add2):
   .long 2, 0, 0, 0
 LOCAL(add3):
@@ -118,6 +118,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -136,123 +140,201 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x678
-  .cfi_adjust_cfa_offset 1656
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
-  cmp rdx, 64
-  ja LOCAL(longer)
-  test rsi, rsi
-  jne LOCAL(short_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(short_begin):
-  mov r15d, dword ptr [r8]                                  // s1 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s2 = key[4..]
-  mov eax, dword ptr [r8 + 8]                               // s3 = key[8..]
-  mov ebx, dword ptr [r8 + 12]                              // s4 = key[12..]
-  mov r10d, dword ptr [r8 + 16]                             // s11 = key[16..]
-  mov r14d, dword ptr [r8 + 20]                             // s12 = key[20..]
-  mov r13d, dword ptr [r8 + 24]                             // s13 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s14 = key[28..]
-  mov ebp, dword ptr [rcx]                                  // s6 = nonce[0..]
-  mov r12d, dword ptr [rcx + 4]                             // s7 = nonce[4..]
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = s1
-  mov dword ptr [rsp + 20], r11d                            // stack[20..] = s2
-  mov dword ptr [rsp + 24], eax                             // stack[24..] = s3
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = s4
-  mov dword ptr [rsp + 32], r10d                            // stack[32..] = s11
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = s12
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = s13
-  mov dword ptr [rsp + 44], r8d                             // stack[44..] = s14
-  mov dword ptr [rsp + 56], ebp                             // stack[56..] = s6
-  mov dword ptr [rsp + 60], r12d                            // stack[60..] = s7
-  mov qword ptr [rsp + 48], r9                              // the 64-bit counter
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov dword ptr [rsp + 160], r14d                           // move
-  mov r14d, r12d                                            // move
-  mov r12d, ebp                                             // move
-  mov ebp, r13d                                             // move
-  mov r13d, r8d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, dword ptr [rsp + 160]                            // move
-  mov dword ptr [rsp + 160], ebx                            // move
-  mov ebx, r9d                                              // move
-  mov r9d, dword ptr [rsp + 160]                            // move
-  jmp LOCAL(w1_last)
-LOCAL(longer):
+  sub rsp, 0x668
+  .cfi_adjust_cfa_offset 1640
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
   movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
   movq xmm9, r9                                             // sd = counter
   movq xmm2, qword ptr [rcx]                                // nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
-  cmp rdx, 0x140
+  cmp rdx, 64
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  movdqa xmm10, xmm1                                        // copy
+  shufps xmm10, xmm0, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmm2, xmm0                                         // copy
+  shufps xmm2, xmm10, 0x83                                  // b = words 7 - 11 6
+  movdqa xmm12, xmm1                                        // copy
+  shufps xmm12, xmm0, 24                                    // c = words - 10 5 -
+  shufps xmm10, xmm1, 13                                    // d = words 9 4 - 8
+  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
+  pand xmm12, xmmword ptr [rip + LOCAL(mask0110)]           // c &= mask0110
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
+  movdqa xmm0, xmm9                                         // copy
+  pand xmm0, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
+  por xmm2, xmm0                                            // b |= sd
+  movdqa xmm0, xmm9                                         // copy
+  pand xmm0, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
+  por xmm12, xmm0                                           // c |= sd
+  pand xmm9, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm10, xmm9                                           // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm1, xmm2                                         // move
+  movdqa xmm3, xmm12                                        // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  movdqa xmm5, xmm0                                         // copy
+  paddd xmm5, xmm10                                         // t = a + d
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm5, 25                                            // t >>= 25
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm2, xmm5                                           // b ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm0                                          // t = b + a
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm5, 23                                            // t >>= 23
+  por xmm5, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm12, xmm5                                          // c ^= t
+  movdqa xmm5, xmm12                                        // copy
+  paddd xmm5, xmm2                                          // t = c + b
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm5, 19                                            // t >>= 19
+  por xmm5, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm10, xmm5                                          // d ^= t
+  movdqa xmm5, xmm10                                        // copy
+  paddd xmm5, xmm12                                         // t = d + c
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm5, 14                                            // t >>= 14
+  por xmm5, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm5                                           // a ^= t
+  pshufd xmm10, xmm10, 57                                   // d: words 1 2 3 0
+  pshufd xmm12, xmm12, 78                                   // c: words 2 3 0 1
+  pshufd xmm2, xmm2, 0x93                                   // b: words 3 0 1 2
+  movdqa xmm5, xmm0                                         // copy
+  paddd xmm5, xmm2                                          // t = a + b
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm5, 25                                            // t >>= 25
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm10, xmm5                                          // d ^= t
+  movdqa xmm5, xmm10                                        // copy
+  paddd xmm5, xmm0                                          // t = d + a
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm5, 23                                            // t >>= 23
+  por xmm5, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm12, xmm5                                          // c ^= t
+  movdqa xmm5, xmm12                                        // copy
+  paddd xmm5, xmm10                                         // t = c + d
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm5, 19                                            // t >>= 19
+  por xmm5, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm2, xmm5                                           // b ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm12                                         // t = b + c
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm5, 14                                            // t >>= 14
+  por xmm5, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm5                                           // a ^= t
+  pshufd xmm2, xmm2, 57                                     // b: words 1 2 3 0
+  pshufd xmm12, xmm12, 78                                   // c: words 2 3 0 1
+  pshufd xmm10, xmm10, 0x93                                 // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm2, xmm1                                          // b += b
+  paddd xmm12, xmm3                                         // c += c
+  paddd xmm10, xmm4                                         // d += d
+  movdqa xmm1, xmm0                                         // copy
+  shufps xmm1, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmm3, xmm12                                        // copy
+  shufps xmm3, xmm2, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm4, xmm1                                         // copy
+  shufps xmm4, xmm3, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm2, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm10, xmm12, 114                                  // row1 = words 6 12 7 13 for now
+  movdqa xmm0, xmm2                                         // copy
+  shufps xmm0, xmm10, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm3, xmm1, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm10, xmm2, 0xdd                                  // row3 = words 12 13 14 15
+  mov r11, rdx                                              // move
+  mov rax, rsi                                              // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm2, xmm3                                         // move
+  movdqa xmm13, xmm10                                       // move
+  movdqa xmm0, xmm4                                         // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
+  cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 176], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 160], xmm3                      // spill s0
   pshufd xmm4, xmm0, 0                                      // s1 = word 1 in every block
   pshufd xmm5, xmm0, 85                                     // s2 = word 2 in every block
   pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
   pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
   pshufd xmm8, xmm2, 85                                     // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 192], xmm8                      // spill s5
+  movdqa xmmword ptr [rsp + 176], xmm8                      // spill s5
   pshufd xmm10, xmm9, 0xaa                                  // s6 = word 6 in every block
   pshufd xmm11, xmm9, 0xff                                  // s7 = word 7 in every block
   pshufd xmm12, xmm2, 0xaa                                  // s10 = word 10 in every block
   pshufd xmm13, xmm1, 0                                     // s11 = word 11 in every block
   pshufd xmm14, xmm1, 85                                    // s12 = word 12 in every block
-  movdqa xmmword ptr [rsp + 208], xmm14                     // spill s12
+  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s12
   pshufd xmm15, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 224], xmm15                     // spill s13
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s13
   pshufd xmm15, xmm1, 0xff                                  // s14 = word 14 in every block
   movdqa xmmword ptr [rsp + 64], xmm9                       // spill sd
   pshufd xmm9, xmm2, 0xff                                   // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov dword ptr [rsp + 1456], eax                           // spill s1
+  mov dword ptr [rsp + 1440], eax                           // spill s1
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov dword ptr [rsp + 1464], ecx                           // spill s2
+  mov dword ptr [rsp + 1448], ecx                           // spill s2
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov dword ptr [rsp + 1472], r10d                          // spill s11
+  mov dword ptr [rsp + 1456], r10d                          // spill s11
   mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov dword ptr [rsp + 1480], r11d                          // spill s12
+  mov dword ptr [rsp + 1464], r11d                          // spill s12
   mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov dword ptr [rsp + 1488], ebx                           // spill s13
+  mov dword ptr [rsp + 1472], ebx                           // spill s13
   mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov dword ptr [rsp + 1496], ebp                           // spill s14
+  mov dword ptr [rsp + 1480], ebp                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm14                                         // t = s0 + s12
-  movdqa xmmword ptr [rsp + 80], xmm1                       // spill sc
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
+  movdqa xmm0, xmm2                                         // copy
+  pslld xmm0, 7                                             // u = t << 7
   psrld xmm2, 25                                            // t >>= 25
-  por xmm2, xmm1                                            // t |= u: t <<<= 7
+  por xmm2, xmm0                                            // t |= u: t <<<= 7
   pxor xmm2, xmm7                                           // s4 ^= t
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill s4
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm3                                          // t = s4 + s0
-  movdqa xmmword ptr [rsp + 96], xmm0                       // spill sb
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 9                                             // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm0                                            // t |= u: t <<<= 9
-  movdqa xmmword ptr [rsp + 256], xmm1                      // spill t
-  movdqa xmm0, xmm8                                         // copy
-  paddd xmm0, xmm4                                          // t = s5 + s1
-  movdqa xmmword ptr [rsp + 272], xmm7                      // spill s4
-  movdqa xmm7, xmm0                                         // copy
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill s4
+  movdqa xmm0, xmm2                                         // copy
+  paddd xmm0, xmm3                                          // t = s4 + s0
+  movdqa xmmword ptr [rsp + 96], xmm1                       // spill sc
+  movdqa xmm1, xmm0                                         // copy
+  pslld xmm1, 9                                             // u = t << 9
+  psrld xmm0, 23                                            // t >>= 23
+  por xmm0, xmm1                                            // t |= u: t <<<= 9
+  movdqa xmmword ptr [rsp + 240], xmm0                      // spill t
+  movdqa xmm1, xmm8                                         // copy
+  paddd xmm1, xmm4                                          // t = s5 + s1
+  movdqa xmmword ptr [rsp + 256], xmm7                      // spill s4
+  movdqa xmm7, xmm1                                         // copy
   pslld xmm7, 7                                             // u = t << 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm7                                            // t |= u: t <<<= 7
-  movdqa xmmword ptr [rsp + 288], xmm0                      // spill t
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm7                                            // t |= u: t <<<= 7
+  movdqa xmmword ptr [rsp + 272], xmm1                      // spill t
   movdqa xmm7, xmm12                                        // copy
   paddd xmm7, xmm10                                         // t = s10 + s6
   movdqa xmm3, xmm7                                         // copy
@@ -260,108 +342,108 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   psrld xmm7, 25                                            // t >>= 25
   por xmm7, xmm3                                            // t |= u: t <<<= 7
   pxor xmm7, xmm15                                          // s14 ^= t
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill s14
+  movdqa xmmword ptr [rsp + 288], xmm7                      // spill s14
   movdqa xmm3, xmm7                                         // copy
   paddd xmm3, xmm12                                         // t = s14 + s10
-  movdqa xmmword ptr [rsp + 320], xmm15                     // spill s14
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill s14
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm3, 23                                            // t >>= 23
   por xmm3, xmm15                                           // t |= u: t <<<= 9
   pxor xmm3, xmm5                                           // s2 ^= t
-  movdqa xmmword ptr [rsp + 336], xmm3                      // spill s2
+  movdqa xmmword ptr [rsp + 320], xmm3                      // spill s2
   movdqa xmm15, xmm3                                        // copy
   paddd xmm15, xmm7                                         // t = s2 + s14
-  movdqa xmmword ptr [rsp + 352], xmm5                      // spill s2
+  movdqa xmmword ptr [rsp + 336], xmm5                      // spill s2
   movdqa xmm5, xmm15                                        // copy
   pslld xmm5, 13                                            // u = t << 13
   psrld xmm15, 19                                           // t >>= 19
   por xmm15, xmm5                                           // t |= u: t <<<= 13
   pxor xmm15, xmm10                                         // s6 ^= t
-  movdqa xmmword ptr [rsp + 368], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 352], xmm15                     // spill s6
   movdqa xmm5, xmm15                                        // copy
   paddd xmm5, xmm3                                          // t = s6 + s2
-  movdqa xmmword ptr [rsp + 384], xmm10                     // spill s6
+  movdqa xmmword ptr [rsp + 368], xmm10                     // spill s6
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 18                                           // u = t << 18
   psrld xmm5, 14                                            // t >>= 14
   por xmm5, xmm10                                           // t |= u: t <<<= 18
   pxor xmm5, xmm12                                          // s10 ^= t
-  movdqa xmmword ptr [rsp + 400], xmm5                      // spill s10
+  movdqa xmmword ptr [rsp + 384], xmm5                      // spill s10
   movdqa xmm10, xmm9                                        // copy
   paddd xmm10, xmm13                                        // t = s15 + s11
-  movdqa xmmword ptr [rsp + 416], xmm12                     // spill s10
+  movdqa xmmword ptr [rsp + 400], xmm12                     // spill s10
   movdqa xmm12, xmm10                                       // copy
   pslld xmm12, 7                                            // u = t << 7
   psrld xmm10, 25                                           // t >>= 25
   por xmm10, xmm12                                          // t |= u: t <<<= 7
   pxor xmm10, xmm6                                          // s3 ^= t
-  movdqa xmmword ptr [rsp + 432], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill s3
   movdqa xmm12, xmm10                                       // copy
   paddd xmm12, xmm9                                         // t = s3 + s15
-  movdqa xmmword ptr [rsp + 448], xmm6                      // spill s3
+  movdqa xmmword ptr [rsp + 432], xmm6                      // spill s3
   movdqa xmm6, xmm12                                        // copy
   pslld xmm6, 9                                             // u = t << 9
   psrld xmm12, 23                                           // t >>= 23
   por xmm12, xmm6                                           // t |= u: t <<<= 9
   pxor xmm12, xmm11                                         // s7 ^= t
-  movdqa xmmword ptr [rsp + 464], xmm12                     // spill s7
+  movdqa xmmword ptr [rsp + 448], xmm12                     // spill s7
   movdqa xmm6, xmm12                                        // copy
   paddd xmm6, xmm10                                         // t = s7 + s3
-  movdqa xmmword ptr [rsp + 480], xmm11                     // spill s7
+  movdqa xmmword ptr [rsp + 464], xmm11                     // spill s7
   movdqa xmm11, xmm6                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm6, 19                                            // t >>= 19
   por xmm6, xmm11                                           // t |= u: t <<<= 13
   pxor xmm6, xmm13                                          // s11 ^= t
-  movdqa xmmword ptr [rsp + 496], xmm6                      // spill s11
+  movdqa xmmword ptr [rsp + 480], xmm6                      // spill s11
   movdqa xmm11, xmm6                                        // copy
   paddd xmm11, xmm12                                        // t = s11 + s7
-  movdqa xmmword ptr [rsp + 512], xmm13                     // spill s11
+  movdqa xmmword ptr [rsp + 496], xmm13                     // spill s11
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm11, 14                                           // t >>= 14
   por xmm11, xmm13                                          // t |= u: t <<<= 18
   pxor xmm11, xmm9                                          // s15 ^= t
-  movdqa xmmword ptr [rsp + 528], xmm11                     // spill s15
+  movdqa xmmword ptr [rsp + 512], xmm11                     // spill s15
   mov r12d, 0x61707865                                      // s0
   add r12d, r11d                                            // t = s0 + s12
   rol r12d, 7                                               // t <<<= 7
   xor r9d, r12d                                             // s4 ^= t
-  mov dword ptr [rsp + 1504], r9d                           // spill s4
+  mov dword ptr [rsp + 1488], r9d                           // spill s4
   mov r12d, 0x61707865                                      // s0
   mov r13d, r9d                                             // copy
   add r13d, r12d                                            // t = s4 + s0
   rol r13d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 1512], r13d                          // spill t
+  mov dword ptr [rsp + 1496], r13d                          // spill t
   mov r14d, 0x3320646e                                      // s5
   add r14d, eax                                             // t = s5 + s1
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1520], r14d                          // spill t
+  mov dword ptr [rsp + 1504], r14d                          // spill t
   mov r15d, 0x6b206574                                      // s15
   add r15d, r10d                                            // t = s15 + s11
   rol r15d, 7                                               // t <<<= 7
   xor r8d, r15d                                             // s3 ^= t
-  mov dword ptr [rsp + 1528], r8d                           // spill s3
+  mov dword ptr [rsp + 1512], r8d                           // spill s3
   mov r15d, 0x6b206574                                      // s15
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, r8d                                              // copy
   add edi, r15d                                             // t = s3 + s15
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1536], edi                           // spill t
-  mov qword ptr [rsp + 1544], rdx                           // spill len
+  mov dword ptr [rsp + 1520], edi                           // spill t
+  mov qword ptr [rsp + 1528], rdx                           // spill len
   mov qword ptr [rsp + 136], rdx                            // spill, put aside
   mov rdx, qword ptr [rsp + 128]                            // reload c
-  mov qword ptr [rsp + 1552], rdx                           // spill c
+  mov qword ptr [rsp + 1536], rdx                           // spill c
   mov rdx, qword ptr [rsp + 136]                            // reload, back again
-  movdqa xmmword ptr [rsp + 544], xmm4                      // spill s1
-  movdqa xmmword ptr [rsp + 560], xmm9                      // spill s15
-  mov qword ptr [rsp + 1560], rsi                           // spill m
+  movdqa xmmword ptr [rsp + 528], xmm4                      // spill s1
+  movdqa xmmword ptr [rsp + 544], xmm9                      // spill s15
+  mov qword ptr [rsp + 1544], rsi                           // spill m
   movdqa xmm7, xmm8                                         // move
   movdqa xmm1, xmm14                                        // move
   movdqa xmm8, xmmword ptr [rsp + 64]                       // reload sd
-  movdqa xmm2, xmmword ptr [rsp + 224]                      // reload s13
-  movdqa xmm5, xmmword ptr [rsp + 176]                      // reload s0
+  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload s13
+  movdqa xmm5, xmmword ptr [rsp + 160]                      // reload s0
 LOCAL(c4_c4_w1_ahead_batch):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
   movdqa xmm9, xmm8                                         // copy
@@ -392,15 +474,15 @@ LOCAL(c4_c4_w1_ahead_batch):
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm11, xmmword ptr [rsp + 256]                     // reload t
+  movdqa xmm11, xmmword ptr [rsp + 240]                     // reload t
   movdqa xmm14, xmm10                                       // copy
   pxor xmm14, xmm11                                         // s8 ^= t
   movdqa xmm15, xmm14                                       // copy
-  paddd xmm15, xmmword ptr [rsp + 240]                      // t = s8 + s4
+  paddd xmm15, xmmword ptr [rsp + 224]                      // t = s8 + s4
   movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 13                                            // u = t << 13
   movdqa xmm6, xmm4                                         // copy
-  pxor xmm6, xmmword ptr [rsp + 288]                        // s9 ^= t
+  pxor xmm6, xmmword ptr [rsp + 272]                        // s9 ^= t
   psrld xmm15, 19                                           // t >>= 19
   movdqa xmm3, xmm6                                         // copy
   paddd xmm3, xmm7                                          // t = s9 + s5
@@ -416,7 +498,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pslld xmm9, 18                                            // u = t << 18
   pxor xmm3, xmm2                                           // s13 ^= t
   psrld xmm0, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 576], xmm8                      // spill sd
+  movdqa xmmword ptr [rsp + 560], xmm8                      // spill sd
   movdqa xmm8, xmm3                                         // copy
   paddd xmm8, xmm6                                          // t = s13 + s9
   por xmm0, xmm9                                            // t |= u: t <<<= 18
@@ -425,25 +507,25 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pxor xmm0, xmm5                                           // s0 ^= t
   psrld xmm8, 19                                            // t >>= 19
   por xmm8, xmm9                                            // t |= u: t <<<= 13
-  pxor xmm8, xmmword ptr [rsp + 544]                        // s1 ^= t
+  pxor xmm8, xmmword ptr [rsp + 528]                        // s1 ^= t
   movdqa xmm9, xmm8                                         // copy
   paddd xmm9, xmm3                                          // t = s1 + s13
-  movdqa xmmword ptr [rsp + 592], xmm4                      // spill s9
+  movdqa xmmword ptr [rsp + 576], xmm4                      // spill s9
   movdqa xmm4, xmm9                                         // copy
   pslld xmm4, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 608], xmm10                     // spill s8
+  movdqa xmmword ptr [rsp + 592], xmm10                     // spill s8
   movdqa xmm10, xmm13                                       // copy
   pxor xmm10, xmm11                                         // s8 ^= t
   movdqa xmm11, xmm10                                       // copy
-  paddd xmm11, xmmword ptr [rsp + 240]                      // t = s8 + s4
-  movdqa xmmword ptr [rsp + 624], xmm13                     // spill s8
+  paddd xmm11, xmmword ptr [rsp + 224]                      // t = s8 + s4
+  movdqa xmmword ptr [rsp + 608], xmm13                     // spill s8
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 640], xmm3                      // spill s13
+  movdqa xmmword ptr [rsp + 624], xmm3                      // spill s13
   movdqa xmm3, xmm12                                        // copy
-  pxor xmm3, xmmword ptr [rsp + 288]                        // s9 ^= t
+  pxor xmm3, xmmword ptr [rsp + 272]                        // s9 ^= t
   psrld xmm11, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 656], xmm12                     // spill s9
+  movdqa xmmword ptr [rsp + 640], xmm12                     // spill s9
   movdqa xmm12, xmm3                                        // copy
   paddd xmm12, xmm7                                         // t = s9 + s5
   por xmm11, xmm13                                          // t |= u: t <<<= 13
@@ -466,20 +548,20 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pxor xmm1, xmm5                                           // s0 ^= t
   psrld xmm2, 19                                            // t >>= 19
   por xmm2, xmm13                                           // t |= u: t <<<= 13
-  pxor xmm2, xmmword ptr [rsp + 544]                        // s1 ^= t
+  pxor xmm2, xmmword ptr [rsp + 528]                        // s1 ^= t
   movdqa xmm13, xmm2                                        // copy
   paddd xmm13, xmm12                                        // t = s1 + s13
   movdqa xmm5, xmm13                                        // copy
   pslld xmm5, 18                                            // u = t << 18
-  mov edi, dword ptr [rsp + 1512]                           // reload t
+  mov edi, dword ptr [rsp + 1496]                           // reload t
   xor eax, edi                                              // s8 ^= t
-  mov r9d, dword ptr [rsp + 1504]                           // reload s4
+  mov r9d, dword ptr [rsp + 1488]                           // reload s4
   mov r8d, eax                                              // copy
   add r8d, r9d                                              // t = s8 + s4
   rol r8d, 13                                               // t <<<= 13
-  mov r10d, dword ptr [rsp + 1520]                          // reload t
+  mov r10d, dword ptr [rsp + 1504]                          // reload t
   xor ecx, r10d                                             // s9 ^= t
-  mov r11d, dword ptr [rsp + 1480]                          // reload s12
+  mov r11d, dword ptr [rsp + 1464]                          // reload s12
   xor r8d, r11d                                             // s12 ^= t
   mov ebx, 0x3320646e                                       // s5
   mov ebp, ecx                                              // copy
@@ -490,7 +572,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   mov r13d, 0x79622d32                                      // s10
   add r13d, edx                                             // t = s10 + s6
   rol r12d, 18                                              // t <<<= 18
-  mov r14d, dword ptr [rsp + 1488]                          // reload s13
+  mov r14d, dword ptr [rsp + 1472]                          // reload s13
   xor ebp, r14d                                             // s13 ^= t
   rol r13d, 7                                               // t <<<= 7
   mov r15d, 0x61707865                                      // s0
@@ -503,26 +585,26 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   psrld xmm13, 14                                           // t >>= 14
   por xmm13, xmm5                                           // t |= u: t <<<= 18
   pxor xmm13, xmm7                                          // s5 ^= t
-  xor r13d, dword ptr [rsp + 1496]                          // s14 ^= t
-  xor esi, dword ptr [rsp + 1536]                           // s7 ^= t
+  xor r13d, dword ptr [rsp + 1480]                          // s14 ^= t
+  xor esi, dword ptr [rsp + 1520]                           // s7 ^= t
   rol r15d, 13                                              // t <<<= 13
   mov r14d, 0x79622d32                                      // s10
   mov r11d, r13d                                            // copy
   add r11d, r14d                                            // t = s14 + s10
   mov r10d, esi                                             // copy
-  add r10d, dword ptr [rsp + 1528]                          // t = s7 + s3
-  xor r15d, dword ptr [rsp + 1456]                          // s1 ^= t
+  add r10d, dword ptr [rsp + 1512]                          // t = s7 + s3
+  xor r15d, dword ptr [rsp + 1440]                          // s1 ^= t
   rol r11d, 9                                               // t <<<= 9
   rol r10d, 13                                              // t <<<= 13
   mov edi, r15d                                             // copy
   add edi, ebp                                              // t = s1 + s13
-  xor r11d, dword ptr [rsp + 1464]                          // s2 ^= t
-  xor r10d, dword ptr [rsp + 1472]                          // s11 ^= t
+  xor r11d, dword ptr [rsp + 1448]                          // s2 ^= t
+  xor r10d, dword ptr [rsp + 1456]                          // s11 ^= t
   rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1568], ebp                           // spill s13
+  mov dword ptr [rsp + 1552], ebp                           // spill s13
   mov ebp, r11d                                             // copy
   add ebp, r13d                                             // t = s2 + s14
-  mov dword ptr [rsp + 1576], eax                           // spill s8
+  mov dword ptr [rsp + 1560], eax                           // spill s8
   mov eax, r10d                                             // copy
   add eax, esi                                              // t = s11 + s7
   xor edi, ebx                                              // s5 ^= t
@@ -535,88 +617,88 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   add ebp, r11d                                             // t = s6 + s2
   rol ebp, 18                                               // t <<<= 18
   xor ebp, r14d                                             // s10 ^= t
-  movdqa xmm4, xmmword ptr [rsp + 432]                      // reload s3
-  movdqa xmmword ptr [rsp + 672], xmm4                      // spill x3
-  movdqa xmm4, xmmword ptr [rsp + 240]                      // reload s4
-  movdqa xmmword ptr [rsp + 688], xmm4                      // spill x4
-  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x1
-  movdqa xmmword ptr [rsp + 720], xmm6                      // spill x9
-  movdqa xmm4, xmmword ptr [rsp + 304]                      // reload s14
-  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x14
-  movdqa xmm4, xmmword ptr [rsp + 432]                      // reload s3
-  movdqa xmmword ptr [rsp + 752], xmm4                      // spill x3'
-  movdqa xmm4, xmmword ptr [rsp + 240]                      // reload s4
-  movdqa xmmword ptr [rsp + 768], xmm4                      // spill x4'
-  movdqa xmmword ptr [rsp + 784], xmm3                      // spill x9'
-  movdqa xmm4, xmmword ptr [rsp + 304]                      // reload s14
-  movdqa xmmword ptr [rsp + 800], xmm4                      // spill x14'
-  mov dword ptr [rsp + 1584], ecx                           // spill w9''
-  movdqa xmm4, xmmword ptr [rsp + 336]                      // reload s2
-  movdqa xmmword ptr [rsp + 816], xmm4                      // spill x2
-  movdqa xmmword ptr [rsp + 832], xmm15                     // spill x12
-  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload s7
-  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x7
-  movdqa xmmword ptr [rsp + 864], xmm14                     // spill x8
-  movdqa xmmword ptr [rsp + 880], xmm11                     // spill x12'
-  movdqa xmmword ptr [rsp + 896], xmm10                     // spill x8'
-  movdqa xmmword ptr [rsp + 912], xmm12                     // spill x13'
-  mov dword ptr [rsp + 1592], 10                            // spill rounds
+  movdqa xmm4, xmmword ptr [rsp + 416]                      // reload s3
+  movdqa xmmword ptr [rsp + 656], xmm4                      // spill x3
+  movdqa xmm4, xmmword ptr [rsp + 224]                      // reload s4
+  movdqa xmmword ptr [rsp + 672], xmm4                      // spill x4
+  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
+  movdqa xmmword ptr [rsp + 704], xmm6                      // spill x9
+  movdqa xmm4, xmmword ptr [rsp + 288]                      // reload s14
+  movdqa xmmword ptr [rsp + 720], xmm4                      // spill x14
+  movdqa xmm4, xmmword ptr [rsp + 416]                      // reload s3
+  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x3'
+  movdqa xmm4, xmmword ptr [rsp + 224]                      // reload s4
+  movdqa xmmword ptr [rsp + 752], xmm4                      // spill x4'
+  movdqa xmmword ptr [rsp + 768], xmm3                      // spill x9'
+  movdqa xmm4, xmmword ptr [rsp + 288]                      // reload s14
+  movdqa xmmword ptr [rsp + 784], xmm4                      // spill x14'
+  mov dword ptr [rsp + 1568], ecx                           // spill w9''
+  movdqa xmm4, xmmword ptr [rsp + 320]                      // reload s2
+  movdqa xmmword ptr [rsp + 800], xmm4                      // spill x2
+  movdqa xmmword ptr [rsp + 816], xmm15                     // spill x12
+  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload s7
+  movdqa xmmword ptr [rsp + 832], xmm4                      // spill x7
+  movdqa xmmword ptr [rsp + 848], xmm14                     // spill x8
+  movdqa xmmword ptr [rsp + 864], xmm11                     // spill x12'
+  movdqa xmmword ptr [rsp + 880], xmm10                     // spill x8'
+  movdqa xmmword ptr [rsp + 896], xmm12                     // spill x13'
+  mov dword ptr [rsp + 1576], 10                            // spill rounds
   mov r14d, r11d                                            // move
   mov ecx, r15d                                             // move
   mov r11d, esi                                             // move
   mov esi, edi                                              // move
   mov edi, eax                                              // move
   mov eax, r9d                                              // move
-  mov r15d, dword ptr [rsp + 1528]                          // reload s3
+  mov r15d, dword ptr [rsp + 1512]                          // reload s3
   movdqa xmm8, xmm0                                         // move
   movdqa xmm5, xmm9                                         // move
   movdqa xmm14, xmm1                                        // move
   movdqa xmm11, xmm13                                       // move
-  movdqa xmm6, xmmword ptr [rsp + 400]                      // reload s10
-  movdqa xmm9, xmmword ptr [rsp + 368]                      // reload s6
-  movdqa xmm15, xmmword ptr [rsp + 528]                     // reload s15
-  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload s11
-  movdqa xmm12, xmmword ptr [rsp + 400]                     // reload s10
-  movdqa xmm13, xmmword ptr [rsp + 528]                     // reload s15
-  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload s11
-  movdqa xmm4, xmmword ptr [rsp + 336]                      // reload s2
-  movdqa xmm7, xmmword ptr [rsp + 464]                      // reload s7
-  movdqa xmm0, xmmword ptr [rsp + 368]                      // reload s6
+  movdqa xmm6, xmmword ptr [rsp + 384]                      // reload s10
+  movdqa xmm9, xmmword ptr [rsp + 352]                      // reload s6
+  movdqa xmm15, xmmword ptr [rsp + 512]                     // reload s15
+  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload s11
+  movdqa xmm12, xmmword ptr [rsp + 384]                     // reload s10
+  movdqa xmm13, xmmword ptr [rsp + 512]                     // reload s15
+  movdqa xmm1, xmmword ptr [rsp + 480]                      // reload s11
+  movdqa xmm4, xmmword ptr [rsp + 320]                      // reload s2
+  movdqa xmm7, xmmword ptr [rsp + 448]                      // reload s7
+  movdqa xmm0, xmmword ptr [rsp + 352]                      // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm12, xmm14                                       // copy
-  paddd xmm12, xmmword ptr [rsp + 1136]                     // t = x0 + x12
-  movdqa xmmword ptr [rsp + 1312], xmm10                    // spill x13'
+  paddd xmm12, xmmword ptr [rsp + 1120]                     // t = x0 + x12
+  movdqa xmmword ptr [rsp + 1296], xmm10                    // spill x13'
   movdqa xmm10, xmm12                                       // copy
   pslld xmm10, 7                                            // u = t << 7
   psrld xmm12, 25                                           // t >>= 25
-  movdqa xmmword ptr [rsp + 1328], xmm8                     // spill x8'
+  movdqa xmmword ptr [rsp + 1312], xmm8                     // spill x8'
   movdqa xmm8, xmm6                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 1104]                      // t = x5 + x1
+  paddd xmm8, xmmword ptr [rsp + 1088]                      // t = x5 + x1
   por xmm12, xmm10                                          // t |= u: t <<<= 7
   movdqa xmm10, xmm8                                        // copy
   pslld xmm10, 7                                            // u = t << 7
-  pxor xmm12, xmmword ptr [rsp + 992]                       // x4 ^= t
+  pxor xmm12, xmmword ptr [rsp + 976]                       // x4 ^= t
   psrld xmm8, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x14'
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x14'
   movdqa xmm5, xmm4                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 1040]                      // t = x10 + x6
-  movdqa xmmword ptr [rsp + 1344], xmm4                     // spill x10
+  paddd xmm5, xmmword ptr [rsp + 1024]                      // t = x10 + x6
+  movdqa xmmword ptr [rsp + 1328], xmm4                     // spill x10
   movdqa xmm4, xmm12                                        // copy
   paddd xmm4, xmm14                                         // t = x4 + x0
   por xmm8, xmm10                                           // t |= u: t <<<= 7
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1360], xmm14                    // spill x0
+  movdqa xmmword ptr [rsp + 1344], xmm14                    // spill x0
   movdqa xmm14, xmm4                                        // copy
   pslld xmm14, 9                                            // u = t << 9
   pxor xmm15, xmm8                                          // x9 ^= t
   psrld xmm5, 25                                            // t >>= 25
   movdqa xmm8, xmm2                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 928]                       // t = x15 + x11
+  paddd xmm8, xmmword ptr [rsp + 912]                       // t = x15 + x11
   psrld xmm4, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1376], xmm2                     // spill x15
+  movdqa xmmword ptr [rsp + 1360], xmm2                     // spill x15
   movdqa xmm2, xmm15                                        // copy
   paddd xmm2, xmm6                                          // t = x9 + x5
   por xmm5, xmm10                                           // t |= u: t <<<= 7
@@ -628,36 +710,36 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pxor xmm1, xmm5                                           // x14 ^= t
   psrld xmm8, 25                                            // t >>= 25
   movdqa xmm5, xmm3                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 1168]                      // t = x0' + x12'
-  movdqa xmmword ptr [rsp + 1392], xmm6                     // spill x5
+  paddd xmm5, xmmword ptr [rsp + 1152]                      // t = x0' + x12'
+  movdqa xmmword ptr [rsp + 1376], xmm6                     // spill x5
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 7                                             // u = t << 7
   psrld xmm5, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 720], xmm15                     // spill x9
+  movdqa xmmword ptr [rsp + 704], xmm15                     // spill x9
   movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmmword ptr [rsp + 944]                      // t = x5' + x1'
+  paddd xmm15, xmmword ptr [rsp + 928]                      // t = x5' + x1'
   por xmm5, xmm6                                            // t |= u: t <<<= 7
   movdqa xmm6, xmm15                                        // copy
   pslld xmm6, 7                                             // u = t << 7
   pxor xmm9, xmm5                                           // x4' ^= t
   psrld xmm15, 25                                           // t >>= 25
   movdqa xmm5, xmm13                                        // copy
-  paddd xmm5, xmmword ptr [rsp + 1184]                      // t = x10' + x6'
-  movdqa xmmword ptr [rsp + 1408], xmm13                    // spill x10'
+  paddd xmm5, xmmword ptr [rsp + 1168]                      // t = x10' + x6'
+  movdqa xmmword ptr [rsp + 1392], xmm13                    // spill x10'
   movdqa xmm13, xmm9                                        // copy
   paddd xmm13, xmm3                                         // t = x4' + x0'
   por xmm15, xmm6                                           // t |= u: t <<<= 7
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1424], xmm3                     // spill x0'
+  movdqa xmmword ptr [rsp + 1408], xmm3                     // spill x0'
   movdqa xmm3, xmm13                                        // copy
   pslld xmm3, 9                                             // u = t << 9
   pxor xmm0, xmm15                                          // x9' ^= t
   psrld xmm5, 25                                            // t >>= 25
   movdqa xmm15, xmm7                                        // copy
-  paddd xmm15, xmmword ptr [rsp + 1216]                     // t = x15' + x11'
+  paddd xmm15, xmmword ptr [rsp + 1200]                     // t = x15' + x11'
   psrld xmm13, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x15'
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x15'
   movdqa xmm7, xmm0                                         // copy
   paddd xmm7, xmm11                                         // t = x9' + x5'
   por xmm5, xmm6                                            // t |= u: t <<<= 7
@@ -666,7 +748,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm13, xmm3                                           // t |= u: t <<<= 9
   movdqa xmm3, xmm7                                         // copy
   pslld xmm3, 9                                             // u = t << 9
-  pxor xmm5, xmmword ptr [rsp + 1296]                       // x14' ^= t
+  pxor xmm5, xmmword ptr [rsp + 1280]                       // x14' ^= t
   psrld xmm15, 25                                           // t >>= 25
   mov r15d, r12d                                            // copy
   add r15d, r8d                                             // t = w0'' + w12''
@@ -674,7 +756,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor eax, r15d                                             // w4'' ^= t
   mov r15d, r9d                                             // copy
   add r15d, ecx                                             // t = w5'' + w1''
-  mov dword ptr [rsp + 1624], r11d                          // spill rounds
+  mov dword ptr [rsp + 1608], r11d                          // spill rounds
   mov r11d, eax                                             // copy
   add r11d, r12d                                            // t = w4'' + w0''
   rol r15d, 7                                               // t <<<= 7
@@ -686,69 +768,69 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r11d, esi                                             // copy
   add r11d, r9d                                             // t = w9'' + w5''
   rol r15d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1632], r9d                           // spill w5''
+  mov dword ptr [rsp + 1616], r9d                           // spill w5''
   mov r9d, ebx                                              // copy
   add r9d, eax                                              // t = w8'' + w4''
   rol r11d, 9                                               // t <<<= 9
-  pxor xmm4, xmmword ptr [rsp + 1264]                       // x8 ^= t
+  pxor xmm4, xmmword ptr [rsp + 1248]                       // x8 ^= t
   psrld xmm2, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1440], xmm11                    // spill x5'
+  movdqa xmmword ptr [rsp + 1424], xmm11                    // spill x5'
   movdqa xmm11, xmm1                                        // copy
-  paddd xmm11, xmmword ptr [rsp + 1344]                     // t = x14 + x10
+  paddd xmm11, xmmword ptr [rsp + 1328]                     // t = x14 + x10
   por xmm8, xmm10                                           // t |= u: t <<<= 7
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm12                                        // t = x8 + x4
   por xmm2, xmm14                                           // t |= u: t <<<= 9
   movdqa xmm14, xmm11                                       // copy
   pslld xmm14, 9                                            // u = t << 9
-  pxor xmm8, xmmword ptr [rsp + 1200]                       // x3 ^= t
-  movdqa xmmword ptr [rsp + 688], xmm12                     // spill x4
+  pxor xmm8, xmmword ptr [rsp + 1184]                       // x3 ^= t
+  movdqa xmmword ptr [rsp + 672], xmm12                     // spill x4
   movdqa xmm12, xmm10                                       // copy
   pslld xmm12, 13                                           // u = t << 13
-  pxor xmm2, xmmword ptr [rsp + 1232]                       // x13 ^= t
+  pxor xmm2, xmmword ptr [rsp + 1216]                       // x13 ^= t
   psrld xmm11, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 864], xmm4                      // spill x8
+  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x8
   movdqa xmm4, xmm8                                         // copy
-  paddd xmm4, xmmword ptr [rsp + 1376]                      // t = x3 + x15
+  paddd xmm4, xmmword ptr [rsp + 1360]                      // t = x3 + x15
   psrld xmm10, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 672], xmm8                      // spill x3
+  movdqa xmmword ptr [rsp + 656], xmm8                      // spill x3
   movdqa xmm8, xmm2                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 720]                       // t = x13 + x9
+  paddd xmm8, xmmword ptr [rsp + 704]                       // t = x13 + x9
   por xmm11, xmm14                                          // t |= u: t <<<= 9
   movdqa xmm14, xmm4                                        // copy
   pslld xmm14, 9                                            // u = t << 9
   por xmm10, xmm12                                          // t |= u: t <<<= 13
   movdqa xmm12, xmm8                                        // copy
   pslld xmm12, 13                                           // u = t << 13
-  pxor xmm11, xmmword ptr [rsp + 1120]                      // x2 ^= t
+  pxor xmm11, xmmword ptr [rsp + 1104]                      // x2 ^= t
   psrld xmm4, 23                                            // t >>= 23
-  pxor xmm10, xmmword ptr [rsp + 1136]                      // x12 ^= t
+  pxor xmm10, xmmword ptr [rsp + 1120]                      // x12 ^= t
   psrld xmm8, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 640], xmm2                      // spill x13
+  movdqa xmmword ptr [rsp + 624], xmm2                      // spill x13
   movdqa xmm2, xmm11                                        // copy
   paddd xmm2, xmm1                                          // t = x2 + x14
   por xmm4, xmm14                                           // t |= u: t <<<= 9
-  pxor xmm13, xmmword ptr [rsp + 1328]                      // x8' ^= t
+  pxor xmm13, xmmword ptr [rsp + 1312]                      // x8' ^= t
   psrld xmm7, 23                                            // t >>= 23
   movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmmword ptr [rsp + 1408]                     // t = x14' + x10'
+  paddd xmm14, xmmword ptr [rsp + 1392]                     // t = x14' + x10'
   por xmm15, xmm6                                           // t |= u: t <<<= 7
   movdqa xmm6, xmm13                                        // copy
   paddd xmm6, xmm9                                          // t = x8' + x4'
   por xmm7, xmm3                                            // t |= u: t <<<= 9
   movdqa xmm3, xmm14                                        // copy
   pslld xmm3, 9                                             // u = t << 9
-  pxor xmm15, xmmword ptr [rsp + 1248]                      // x3' ^= t
-  movdqa xmmword ptr [rsp + 768], xmm9                      // spill x4'
+  pxor xmm15, xmmword ptr [rsp + 1232]                      // x3' ^= t
+  movdqa xmmword ptr [rsp + 752], xmm9                      // spill x4'
   movdqa xmm9, xmm6                                         // copy
   pslld xmm9, 13                                            // u = t << 13
-  pxor xmm7, xmmword ptr [rsp + 1312]                       // x13' ^= t
+  pxor xmm7, xmmword ptr [rsp + 1296]                       // x13' ^= t
   psrld xmm14, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 736], xmm1                      // spill x14
+  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x14
   movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmmword ptr [rsp + 1280]                      // t = x3' + x15'
+  paddd xmm1, xmmword ptr [rsp + 1264]                      // t = x3' + x15'
   psrld xmm6, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 752], xmm15                     // spill x3'
+  movdqa xmmword ptr [rsp + 736], xmm15                     // spill x3'
   movdqa xmm15, xmm7                                        // copy
   paddd xmm15, xmm0                                         // t = x13' + x9'
   por xmm14, xmm3                                           // t |= u: t <<<= 9
@@ -757,11 +839,11 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm6, xmm9                                            // t |= u: t <<<= 13
   movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 13                                            // u = t << 13
-  pxor xmm14, xmmword ptr [rsp + 1024]                      // x2' ^= t
+  pxor xmm14, xmmword ptr [rsp + 1008]                      // x2' ^= t
   psrld xmm1, 23                                            // t >>= 23
-  pxor xmm6, xmmword ptr [rsp + 1168]                       // x12' ^= t
+  pxor xmm6, xmmword ptr [rsp + 1152]                       // x12' ^= t
   psrld xmm15, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 784], xmm0                      // spill x9'
+  movdqa xmmword ptr [rsp + 768], xmm0                      // spill x9'
   movdqa xmm0, xmm14                                        // copy
   paddd xmm0, xmm5                                          // t = x2' + x14'
   por xmm1, xmm3                                            // t |= u: t <<<= 9
@@ -777,68 +859,68 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r9d, r14d                                             // copy
   add r9d, esi                                              // t = w13'' + w9''
   rol r11d, 9                                               // t <<<= 9
-  xor r15d, dword ptr [rsp + 1600]                          // w3'' ^= t
-  mov dword ptr [rsp + 1584], esi                           // spill w9''
+  xor r15d, dword ptr [rsp + 1584]                          // w3'' ^= t
+  mov dword ptr [rsp + 1568], esi                           // spill w9''
   mov esi, r8d                                              // copy
   add esi, ebx                                              // t = w12'' + w8''
   rol r9d, 13                                               // t <<<= 13
-  xor r11d, dword ptr [rsp + 1608]                          // w2'' ^= t
-  mov dword ptr [rsp + 1576], ebx                           // spill w8''
+  xor r11d, dword ptr [rsp + 1592]                          // w2'' ^= t
+  mov dword ptr [rsp + 1560], ebx                           // spill w8''
   mov ebx, r15d                                             // copy
   add ebx, edi                                              // t = w3'' + w15''
   movdqa xmm3, xmm10                                        // copy
-  paddd xmm3, xmmword ptr [rsp + 864]                       // t = x12 + x8
+  paddd xmm3, xmmword ptr [rsp + 848]                       // t = x12 + x8
   por xmm8, xmm12                                           // t |= u: t <<<= 13
   movdqa xmm12, xmm2                                        // copy
   pslld xmm12, 13                                           // u = t << 13
-  pxor xmm4, xmmword ptr [rsp + 1152]                       // x7 ^= t
-  movdqa xmmword ptr [rsp + 832], xmm10                     // spill x12
+  pxor xmm4, xmmword ptr [rsp + 1136]                       // x7 ^= t
+  movdqa xmmword ptr [rsp + 816], xmm10                     // spill x12
   movdqa xmm10, xmm3                                        // copy
   pslld xmm10, 18                                           // u = t << 18
-  pxor xmm8, xmmword ptr [rsp + 1104]                       // x1 ^= t
+  pxor xmm8, xmmword ptr [rsp + 1088]                       // x1 ^= t
   psrld xmm2, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 800], xmm5                      // spill x14'
+  movdqa xmmword ptr [rsp + 784], xmm5                      // spill x14'
   movdqa xmm5, xmm4                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 672]                       // t = x7 + x3
+  paddd xmm5, xmmword ptr [rsp + 656]                       // t = x7 + x3
   psrld xmm3, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x7
+  movdqa xmmword ptr [rsp + 832], xmm4                      // spill x7
   movdqa xmm4, xmm8                                         // copy
-  paddd xmm4, xmmword ptr [rsp + 640]                       // t = x1 + x13
+  paddd xmm4, xmmword ptr [rsp + 624]                       // t = x1 + x13
   por xmm2, xmm12                                           // t |= u: t <<<= 13
   movdqa xmm12, xmm5                                        // copy
   pslld xmm12, 13                                           // u = t << 13
   por xmm3, xmm10                                           // t |= u: t <<<= 18
   movdqa xmm10, xmm4                                        // copy
   pslld xmm10, 18                                           // u = t << 18
-  pxor xmm2, xmmword ptr [rsp + 1040]                       // x6 ^= t
+  pxor xmm2, xmmword ptr [rsp + 1024]                       // x6 ^= t
   psrld xmm5, 19                                            // t >>= 19
-  pxor xmm3, xmmword ptr [rsp + 1360]                       // x0 ^= t
+  pxor xmm3, xmmword ptr [rsp + 1344]                       // x0 ^= t
   psrld xmm4, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x1
+  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
   movdqa xmm8, xmm2                                         // copy
   paddd xmm8, xmm11                                         // t = x6 + x2
   por xmm5, xmm12                                           // t |= u: t <<<= 13
   por xmm4, xmm10                                           // t |= u: t <<<= 18
   movdqa xmm10, xmm8                                        // copy
   pslld xmm10, 18                                           // u = t << 18
-  pxor xmm5, xmmword ptr [rsp + 928]                        // x11 ^= t
-  pxor xmm4, xmmword ptr [rsp + 1392]                       // x5 ^= t
+  pxor xmm5, xmmword ptr [rsp + 912]                        // x11 ^= t
+  pxor xmm4, xmmword ptr [rsp + 1376]                       // x5 ^= t
   movdqa xmm12, xmm6                                        // copy
   paddd xmm12, xmm13                                        // t = x12' + x8'
   por xmm15, xmm9                                           // t |= u: t <<<= 13
   movdqa xmm9, xmm0                                         // copy
   pslld xmm9, 13                                            // u = t << 13
-  pxor xmm1, xmmword ptr [rsp + 1072]                       // x7' ^= t
-  movdqa xmmword ptr [rsp + 896], xmm13                     // spill x8'
+  pxor xmm1, xmmword ptr [rsp + 1056]                       // x7' ^= t
+  movdqa xmmword ptr [rsp + 880], xmm13                     // spill x8'
   movdqa xmm13, xmm12                                       // copy
   pslld xmm13, 18                                           // u = t << 18
-  pxor xmm15, xmmword ptr [rsp + 944]                       // x1' ^= t
+  pxor xmm15, xmmword ptr [rsp + 928]                       // x1' ^= t
   psrld xmm0, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 880], xmm6                      // spill x12'
+  movdqa xmmword ptr [rsp + 864], xmm6                      // spill x12'
   movdqa xmm6, xmm1                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 752]                       // t = x7' + x3'
+  paddd xmm6, xmmword ptr [rsp + 736]                       // t = x7' + x3'
   psrld xmm12, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 816], xmm11                     // spill x2
+  movdqa xmmword ptr [rsp + 800], xmm11                     // spill x2
   movdqa xmm11, xmm15                                       // copy
   paddd xmm11, xmm7                                         // t = x1' + x13'
   por xmm0, xmm9                                            // t |= u: t <<<= 13
@@ -847,19 +929,19 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm12, xmm13                                          // t |= u: t <<<= 18
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 18                                           // u = t << 18
-  pxor xmm0, xmmword ptr [rsp + 1184]                       // x6' ^= t
+  pxor xmm0, xmmword ptr [rsp + 1168]                       // x6' ^= t
   psrld xmm6, 19                                            // t >>= 19
-  pxor xmm12, xmmword ptr [rsp + 1424]                      // x0' ^= t
+  pxor xmm12, xmmword ptr [rsp + 1408]                      // x0' ^= t
   psrld xmm11, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 912], xmm7                      // spill x13'
+  movdqa xmmword ptr [rsp + 896], xmm7                      // spill x13'
   movdqa xmm7, xmm0                                         // copy
   paddd xmm7, xmm14                                         // t = x6' + x2'
   por xmm6, xmm9                                            // t |= u: t <<<= 13
   por xmm11, xmm13                                          // t |= u: t <<<= 18
   movdqa xmm13, xmm7                                        // copy
   pslld xmm13, 18                                           // u = t << 18
-  pxor xmm6, xmmword ptr [rsp + 1216]                       // x11' ^= t
-  pxor xmm11, xmmword ptr [rsp + 1440]                      // x5' ^= t
+  pxor xmm6, xmmword ptr [rsp + 1200]                       // x11' ^= t
+  pxor xmm11, xmmword ptr [rsp + 1424]                      // x5' ^= t
   rol esi, 18                                               // t <<<= 18
   xor ecx, r9d                                              // w1'' ^= t
   mov r9d, r11d                                             // copy
@@ -869,36 +951,36 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov esi, ecx                                              // copy
   add esi, r14d                                             // t = w1'' + w13''
   rol r9d, 13                                               // t <<<= 13
-  xor ebx, dword ptr [rsp + 1616]                           // w7'' ^= t
+  xor ebx, dword ptr [rsp + 1600]                           // w7'' ^= t
   rol esi, 18                                               // t <<<= 18
   xor edx, r9d                                              // w6'' ^= t
   mov r9d, ebx                                              // copy
   add r9d, r15d                                             // t = w7'' + w3''
-  xor esi, dword ptr [rsp + 1632]                           // w5'' ^= t
-  mov dword ptr [rsp + 1568], r14d                          // spill w13''
+  xor esi, dword ptr [rsp + 1616]                           // w5'' ^= t
+  mov dword ptr [rsp + 1552], r14d                          // spill w13''
   mov r14d, edx                                             // copy
   add r14d, r11d                                            // t = w6'' + w2''
   rol r9d, 13                                               // t <<<= 13
   psrld xmm8, 14                                            // t >>= 14
   movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmmword ptr [rsp + 848]                       // t = x11 + x7
+  paddd xmm9, xmmword ptr [rsp + 832]                       // t = x11 + x7
   por xmm8, xmm10                                           // t |= u: t <<<= 18
   movdqa xmm10, xmm9                                        // copy
   pslld xmm10, 18                                           // u = t << 18
-  pxor xmm8, xmmword ptr [rsp + 1344]                       // x10 ^= t
+  pxor xmm8, xmmword ptr [rsp + 1328]                       // x10 ^= t
   psrld xmm9, 14                                            // t >>= 14
   por xmm9, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm9, xmmword ptr [rsp + 1376]                       // x15 ^= t
+  pxor xmm9, xmmword ptr [rsp + 1360]                       // x15 ^= t
   psrld xmm7, 14                                            // t >>= 14
   movdqa xmm10, xmm6                                        // copy
   paddd xmm10, xmm1                                         // t = x11' + x7'
   por xmm7, xmm13                                           // t |= u: t <<<= 18
   movdqa xmm13, xmm10                                       // copy
   pslld xmm13, 18                                           // u = t << 18
-  pxor xmm7, xmmword ptr [rsp + 1408]                       // x10' ^= t
+  pxor xmm7, xmmword ptr [rsp + 1392]                       // x10' ^= t
   psrld xmm10, 14                                           // t >>= 14
   por xmm10, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 1280]                      // x15' ^= t
+  pxor xmm10, xmmword ptr [rsp + 1264]                      // x15' ^= t
   rol r14d, 18                                              // t <<<= 18
   xor r10d, r9d                                             // w11'' ^= t
   xor ebp, r14d                                             // w10'' ^= t
@@ -906,8 +988,8 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   add r14d, ebx                                             // t = w11'' + w7''
   rol r14d, 18                                              // t <<<= 18
   xor edi, r14d                                             // w15'' ^= t
-  mov r9d, dword ptr [rsp + 1624]                           // reload rounds
-  mov dword ptr [rsp + 1592], r9d                           // spill rounds
+  mov r9d, dword ptr [rsp + 1608]                           // reload rounds
+  mov dword ptr [rsp + 1576], r9d                           // spill rounds
   mov r14d, r11d                                            // move
   mov r11d, ebx                                             // move
   movdqa xmm13, xmm10                                       // move
@@ -927,37 +1009,37 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm3, xmm8                                         // copy
-  paddd xmm3, xmmword ptr [rsp + 672]                       // t = x0 + x3
-  movdqa xmmword ptr [rsp + 928], xmm7                      // spill x7'
+  paddd xmm3, xmmword ptr [rsp + 656]                       // t = x0 + x3
+  movdqa xmmword ptr [rsp + 912], xmm7                      // spill x7'
   movdqa xmm7, xmm3                                         // copy
   pslld xmm7, 7                                             // u = t << 7
   psrld xmm3, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 944], xmm4                      // spill x2'
+  movdqa xmmword ptr [rsp + 928], xmm4                      // spill x2'
   movdqa xmm4, xmm5                                         // copy
-  paddd xmm4, xmmword ptr [rsp + 688]                       // t = x5 + x4
+  paddd xmm4, xmmword ptr [rsp + 672]                       // t = x5 + x4
   por xmm3, xmm7                                            // t |= u: t <<<= 7
   movdqa xmm7, xmm4                                         // copy
   pslld xmm7, 7                                             // u = t << 7
-  pxor xmm3, xmmword ptr [rsp + 704]                        // x1 ^= t
+  pxor xmm3, xmmword ptr [rsp + 688]                        // x1 ^= t
   psrld xmm4, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 960], xmm1                      // spill x11'
+  movdqa xmmword ptr [rsp + 944], xmm1                      // spill x11'
   movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 720]                       // t = x10 + x9
-  movdqa xmmword ptr [rsp + 976], xmm6                      // spill x10
+  paddd xmm1, xmmword ptr [rsp + 704]                       // t = x10 + x9
+  movdqa xmmword ptr [rsp + 960], xmm6                      // spill x10
   movdqa xmm6, xmm3                                         // copy
   paddd xmm6, xmm8                                          // t = x1 + x0
   por xmm4, xmm7                                            // t |= u: t <<<= 7
   movdqa xmm7, xmm1                                         // copy
   pslld xmm7, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 992], xmm8                      // spill x0
+  movdqa xmmword ptr [rsp + 976], xmm8                      // spill x0
   movdqa xmm8, xmm6                                         // copy
   pslld xmm8, 9                                             // u = t << 9
   pxor xmm9, xmm4                                           // x6 ^= t
   psrld xmm1, 25                                            // t >>= 25
   movdqa xmm4, xmm15                                        // copy
-  paddd xmm4, xmmword ptr [rsp + 736]                       // t = x15 + x14
+  paddd xmm4, xmmword ptr [rsp + 720]                       // t = x15 + x14
   psrld xmm6, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1008], xmm15                    // spill x15
+  movdqa xmmword ptr [rsp + 992], xmm15                     // spill x15
   movdqa xmm15, xmm9                                        // copy
   paddd xmm15, xmm5                                         // t = x6 + x5
   por xmm1, xmm7                                            // t |= u: t <<<= 7
@@ -969,36 +1051,36 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pxor xmm10, xmm1                                          // x11 ^= t
   psrld xmm4, 25                                            // t >>= 25
   movdqa xmm1, xmm14                                        // copy
-  paddd xmm1, xmmword ptr [rsp + 752]                       // t = x0' + x3'
-  movdqa xmmword ptr [rsp + 1024], xmm5                     // spill x5
+  paddd xmm1, xmmword ptr [rsp + 736]                       // t = x0' + x3'
+  movdqa xmmword ptr [rsp + 1008], xmm5                     // spill x5
   movdqa xmm5, xmm1                                         // copy
   pslld xmm5, 7                                             // u = t << 7
   psrld xmm1, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1040], xmm9                     // spill x6
+  movdqa xmmword ptr [rsp + 1024], xmm9                     // spill x6
   movdqa xmm9, xmm11                                        // copy
-  paddd xmm9, xmmword ptr [rsp + 768]                       // t = x5' + x4'
+  paddd xmm9, xmmword ptr [rsp + 752]                       // t = x5' + x4'
   por xmm1, xmm5                                            // t |= u: t <<<= 7
   movdqa xmm5, xmm9                                         // copy
   pslld xmm5, 7                                             // u = t << 7
   pxor xmm2, xmm1                                           // x1' ^= t
   psrld xmm9, 25                                            // t >>= 25
   movdqa xmm1, xmm12                                        // copy
-  paddd xmm1, xmmword ptr [rsp + 784]                       // t = x10' + x9'
-  movdqa xmmword ptr [rsp + 1056], xmm12                    // spill x10'
+  paddd xmm1, xmmword ptr [rsp + 768]                       // t = x10' + x9'
+  movdqa xmmword ptr [rsp + 1040], xmm12                    // spill x10'
   movdqa xmm12, xmm2                                        // copy
   paddd xmm12, xmm14                                        // t = x1' + x0'
   por xmm9, xmm5                                            // t |= u: t <<<= 7
   movdqa xmm5, xmm1                                         // copy
   pslld xmm5, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill x0'
+  movdqa xmmword ptr [rsp + 1056], xmm14                    // spill x0'
   movdqa xmm14, xmm12                                       // copy
   pslld xmm14, 9                                            // u = t << 9
   pxor xmm0, xmm9                                           // x6' ^= t
   psrld xmm1, 25                                            // t >>= 25
   movdqa xmm9, xmm13                                        // copy
-  paddd xmm9, xmmword ptr [rsp + 800]                       // t = x15' + x14'
+  paddd xmm9, xmmword ptr [rsp + 784]                       // t = x15' + x14'
   psrld xmm12, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1088], xmm13                    // spill x15'
+  movdqa xmmword ptr [rsp + 1072], xmm13                    // spill x15'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm11                                        // t = x6' + x5'
   por xmm1, xmm5                                            // t |= u: t <<<= 7
@@ -1007,7 +1089,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   por xmm12, xmm14                                          // t |= u: t <<<= 9
   movdqa xmm14, xmm13                                       // copy
   pslld xmm14, 9                                            // u = t << 9
-  pxor xmm1, xmmword ptr [rsp + 960]                        // x11' ^= t
+  pxor xmm1, xmmword ptr [rsp + 944]                        // x11' ^= t
   psrld xmm9, 25                                            // t >>= 25
   mov r9d, r12d                                             // copy
   add r9d, r15d                                             // t = w0'' + w3''
@@ -1021,74 +1103,74 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   rol ebx, 9                                                // t <<<= 9
   xor edx, r9d                                              // w6'' ^= t
   mov r9d, ebp                                              // copy
-  add r9d, dword ptr [rsp + 1584]                           // t = w10'' + w9''
+  add r9d, dword ptr [rsp + 1568]                           // t = w10'' + w9''
   xor r14d, ebx                                             // w2'' ^= t
   mov ebx, edx                                              // copy
   add ebx, esi                                              // t = w6'' + w5''
   rol r9d, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 1600], esi                           // spill w5''
+  mov dword ptr [rsp + 1584], esi                           // spill w5''
   mov esi, r14d                                             // copy
   add esi, ecx                                              // t = w2'' + w1''
   rol ebx, 9                                                // t <<<= 9
-  pxor xmm6, xmmword ptr [rsp + 816]                        // x2 ^= t
+  pxor xmm6, xmmword ptr [rsp + 800]                        // x2 ^= t
   psrld xmm15, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 960], xmm11                     // spill x5'
+  movdqa xmmword ptr [rsp + 944], xmm11                     // spill x5'
   movdqa xmm11, xmm10                                       // copy
-  paddd xmm11, xmmword ptr [rsp + 976]                      // t = x11 + x10
+  paddd xmm11, xmmword ptr [rsp + 960]                      // t = x11 + x10
   por xmm4, xmm7                                            // t |= u: t <<<= 7
   movdqa xmm7, xmm6                                         // copy
   paddd xmm7, xmm3                                          // t = x2 + x1
   por xmm15, xmm8                                           // t |= u: t <<<= 9
   movdqa xmm8, xmm11                                        // copy
   pslld xmm8, 9                                             // u = t << 9
-  pxor xmm4, xmmword ptr [rsp + 832]                        // x12 ^= t
-  movdqa xmmword ptr [rsp + 1104], xmm3                     // spill x1
+  pxor xmm4, xmmword ptr [rsp + 816]                        // x12 ^= t
+  movdqa xmmword ptr [rsp + 1088], xmm3                     // spill x1
   movdqa xmm3, xmm7                                         // copy
   pslld xmm3, 13                                            // u = t << 13
-  pxor xmm15, xmmword ptr [rsp + 848]                       // x7 ^= t
+  pxor xmm15, xmmword ptr [rsp + 832]                       // x7 ^= t
   psrld xmm11, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1120], xmm6                     // spill x2
+  movdqa xmmword ptr [rsp + 1104], xmm6                     // spill x2
   movdqa xmm6, xmm4                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 1008]                      // t = x12 + x15
+  paddd xmm6, xmmword ptr [rsp + 992]                       // t = x12 + x15
   psrld xmm7, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1136], xmm4                     // spill x12
+  movdqa xmmword ptr [rsp + 1120], xmm4                     // spill x12
   movdqa xmm4, xmm15                                        // copy
-  paddd xmm4, xmmword ptr [rsp + 1040]                      // t = x7 + x6
+  paddd xmm4, xmmword ptr [rsp + 1024]                      // t = x7 + x6
   por xmm11, xmm8                                           // t |= u: t <<<= 9
   movdqa xmm8, xmm6                                         // copy
   pslld xmm8, 9                                             // u = t << 9
   por xmm7, xmm3                                            // t |= u: t <<<= 13
   movdqa xmm3, xmm4                                         // copy
   pslld xmm3, 13                                            // u = t << 13
-  pxor xmm11, xmmword ptr [rsp + 864]                       // x8 ^= t
+  pxor xmm11, xmmword ptr [rsp + 848]                       // x8 ^= t
   psrld xmm6, 23                                            // t >>= 23
-  pxor xmm7, xmmword ptr [rsp + 672]                        // x3 ^= t
+  pxor xmm7, xmmword ptr [rsp + 656]                        // x3 ^= t
   psrld xmm4, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1152], xmm15                    // spill x7
+  movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x7
   movdqa xmm15, xmm11                                       // copy
   paddd xmm15, xmm10                                        // t = x8 + x11
   por xmm6, xmm8                                            // t |= u: t <<<= 9
-  pxor xmm12, xmmword ptr [rsp + 944]                       // x2' ^= t
+  pxor xmm12, xmmword ptr [rsp + 928]                       // x2' ^= t
   psrld xmm13, 23                                           // t >>= 23
   movdqa xmm8, xmm1                                         // copy
-  paddd xmm8, xmmword ptr [rsp + 1056]                      // t = x11' + x10'
+  paddd xmm8, xmmword ptr [rsp + 1040]                      // t = x11' + x10'
   por xmm9, xmm5                                            // t |= u: t <<<= 7
   movdqa xmm5, xmm12                                        // copy
   paddd xmm5, xmm2                                          // t = x2' + x1'
   por xmm13, xmm14                                          // t |= u: t <<<= 9
   movdqa xmm14, xmm8                                        // copy
   pslld xmm14, 9                                            // u = t << 9
-  pxor xmm9, xmmword ptr [rsp + 880]                        // x12' ^= t
-  movdqa xmmword ptr [rsp + 944], xmm2                      // spill x1'
+  pxor xmm9, xmmword ptr [rsp + 864]                        // x12' ^= t
+  movdqa xmmword ptr [rsp + 928], xmm2                      // spill x1'
   movdqa xmm2, xmm5                                         // copy
   pslld xmm2, 13                                            // u = t << 13
-  pxor xmm13, xmmword ptr [rsp + 928]                       // x7' ^= t
+  pxor xmm13, xmmword ptr [rsp + 912]                       // x7' ^= t
   psrld xmm8, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 928], xmm10                     // spill x11
+  movdqa xmmword ptr [rsp + 912], xmm10                     // spill x11
   movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmmword ptr [rsp + 1088]                     // t = x12' + x15'
+  paddd xmm10, xmmword ptr [rsp + 1072]                     // t = x12' + x15'
   psrld xmm5, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1168], xmm9                     // spill x12'
+  movdqa xmmword ptr [rsp + 1152], xmm9                     // spill x12'
   movdqa xmm9, xmm13                                        // copy
   paddd xmm9, xmm0                                          // t = x7' + x6'
   por xmm8, xmm14                                           // t |= u: t <<<= 9
@@ -1097,11 +1179,11 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   por xmm5, xmm2                                            // t |= u: t <<<= 13
   movdqa xmm2, xmm9                                         // copy
   pslld xmm2, 13                                            // u = t << 13
-  pxor xmm8, xmmword ptr [rsp + 896]                        // x8' ^= t
+  pxor xmm8, xmmword ptr [rsp + 880]                        // x8' ^= t
   psrld xmm10, 23                                           // t >>= 23
-  pxor xmm5, xmmword ptr [rsp + 752]                        // x3' ^= t
+  pxor xmm5, xmmword ptr [rsp + 736]                        // x3' ^= t
   psrld xmm9, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1184], xmm0                     // spill x6'
+  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x6'
   movdqa xmm0, xmm8                                         // copy
   paddd xmm0, xmm1                                          // t = x8' + x11'
   por xmm10, xmm14                                          // t |= u: t <<<= 9
@@ -1121,63 +1203,63 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   mov r9d, r15d                                             // copy
   add r9d, r14d                                             // t = w3'' + w2''
   rol esi, 13                                               // t <<<= 13
-  xor ebx, dword ptr [rsp + 1576]                           // w8'' ^= t
-  mov dword ptr [rsp + 1608], r14d                          // spill w2''
+  xor ebx, dword ptr [rsp + 1560]                           // w8'' ^= t
+  mov dword ptr [rsp + 1592], r14d                          // spill w2''
   mov r14d, r8d                                             // copy
   add r14d, edi                                             // t = w12'' + w15''
   movdqa xmm14, xmm7                                        // copy
-  paddd xmm14, xmmword ptr [rsp + 1120]                     // t = x3 + x2
+  paddd xmm14, xmmword ptr [rsp + 1104]                     // t = x3 + x2
   por xmm4, xmm3                                            // t |= u: t <<<= 13
   movdqa xmm3, xmm15                                        // copy
   pslld xmm3, 13                                            // u = t << 13
-  pxor xmm6, xmmword ptr [rsp + 640]                        // x13 ^= t
-  movdqa xmmword ptr [rsp + 1200], xmm7                     // spill x3
+  pxor xmm6, xmmword ptr [rsp + 624]                        // x13 ^= t
+  movdqa xmmword ptr [rsp + 1184], xmm7                     // spill x3
   movdqa xmm7, xmm14                                        // copy
   pslld xmm7, 18                                            // u = t << 18
-  pxor xmm4, xmmword ptr [rsp + 688]                        // x4 ^= t
+  pxor xmm4, xmmword ptr [rsp + 672]                        // x4 ^= t
   psrld xmm15, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 1216], xmm1                     // spill x11'
+  movdqa xmmword ptr [rsp + 1200], xmm1                     // spill x11'
   movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1136]                      // t = x13 + x12
+  paddd xmm1, xmmword ptr [rsp + 1120]                      // t = x13 + x12
   psrld xmm14, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 1232], xmm6                     // spill x13
+  movdqa xmmword ptr [rsp + 1216], xmm6                     // spill x13
   movdqa xmm6, xmm4                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 1152]                      // t = x4 + x7
+  paddd xmm6, xmmword ptr [rsp + 1136]                      // t = x4 + x7
   por xmm15, xmm3                                           // t |= u: t <<<= 13
   movdqa xmm3, xmm1                                         // copy
   pslld xmm3, 13                                            // u = t << 13
   por xmm14, xmm7                                           // t |= u: t <<<= 18
   movdqa xmm7, xmm6                                         // copy
   pslld xmm7, 18                                            // u = t << 18
-  pxor xmm15, xmmword ptr [rsp + 720]                       // x9 ^= t
+  pxor xmm15, xmmword ptr [rsp + 704]                       // x9 ^= t
   psrld xmm1, 19                                            // t >>= 19
-  pxor xmm14, xmmword ptr [rsp + 992]                       // x0 ^= t
+  pxor xmm14, xmmword ptr [rsp + 976]                       // x0 ^= t
   psrld xmm6, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 992], xmm4                      // spill x4
+  movdqa xmmword ptr [rsp + 976], xmm4                      // spill x4
   movdqa xmm4, xmm15                                        // copy
   paddd xmm4, xmm11                                         // t = x9 + x8
   por xmm1, xmm3                                            // t |= u: t <<<= 13
   por xmm6, xmm7                                            // t |= u: t <<<= 18
   movdqa xmm7, xmm4                                         // copy
   pslld xmm7, 18                                            // u = t << 18
-  pxor xmm1, xmmword ptr [rsp + 736]                        // x14 ^= t
-  pxor xmm6, xmmword ptr [rsp + 1024]                       // x5 ^= t
+  pxor xmm1, xmmword ptr [rsp + 720]                        // x14 ^= t
+  pxor xmm6, xmmword ptr [rsp + 1008]                       // x5 ^= t
   movdqa xmm3, xmm5                                         // copy
   paddd xmm3, xmm12                                         // t = x3' + x2'
   por xmm9, xmm2                                            // t |= u: t <<<= 13
   movdqa xmm2, xmm0                                         // copy
   pslld xmm2, 13                                            // u = t << 13
-  pxor xmm10, xmmword ptr [rsp + 912]                       // x13' ^= t
-  movdqa xmmword ptr [rsp + 1024], xmm12                    // spill x2'
+  pxor xmm10, xmmword ptr [rsp + 896]                       // x13' ^= t
+  movdqa xmmword ptr [rsp + 1008], xmm12                    // spill x2'
   movdqa xmm12, xmm3                                        // copy
   pslld xmm12, 18                                           // u = t << 18
-  pxor xmm9, xmmword ptr [rsp + 768]                        // x4' ^= t
+  pxor xmm9, xmmword ptr [rsp + 752]                        // x4' ^= t
   psrld xmm0, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1248], xmm5                     // spill x3'
+  movdqa xmmword ptr [rsp + 1232], xmm5                     // spill x3'
   movdqa xmm5, xmm10                                        // copy
-  paddd xmm5, xmmword ptr [rsp + 1168]                      // t = x13' + x12'
+  paddd xmm5, xmmword ptr [rsp + 1152]                      // t = x13' + x12'
   psrld xmm3, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 1264], xmm11                    // spill x8
+  movdqa xmmword ptr [rsp + 1248], xmm11                    // spill x8
   movdqa xmm11, xmm9                                        // copy
   paddd xmm11, xmm13                                        // t = x4' + x7'
   por xmm0, xmm2                                            // t |= u: t <<<= 13
@@ -1186,19 +1268,19 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   por xmm3, xmm12                                           // t |= u: t <<<= 18
   movdqa xmm12, xmm11                                       // copy
   pslld xmm12, 18                                           // u = t << 18
-  pxor xmm0, xmmword ptr [rsp + 784]                        // x9' ^= t
+  pxor xmm0, xmmword ptr [rsp + 768]                        // x9' ^= t
   psrld xmm5, 19                                            // t >>= 19
-  pxor xmm3, xmmword ptr [rsp + 1072]                       // x0' ^= t
+  pxor xmm3, xmmword ptr [rsp + 1056]                       // x0' ^= t
   psrld xmm11, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 1072], xmm13                    // spill x7'
+  movdqa xmmword ptr [rsp + 1056], xmm13                    // spill x7'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm8                                         // t = x9' + x8'
   por xmm5, xmm2                                            // t |= u: t <<<= 13
   por xmm11, xmm12                                          // t |= u: t <<<= 18
   movdqa xmm12, xmm13                                       // copy
   pslld xmm12, 18                                           // u = t << 18
-  pxor xmm5, xmmword ptr [rsp + 800]                        // x14' ^= t
-  pxor xmm11, xmmword ptr [rsp + 960]                       // x5' ^= t
+  pxor xmm5, xmmword ptr [rsp + 784]                        // x14' ^= t
+  pxor xmm11, xmmword ptr [rsp + 944]                       // x5' ^= t
   rol r9d, 18                                               // t <<<= 18
   xor eax, esi                                              // w4'' ^= t
   mov esi, ebx                                              // copy
@@ -1208,37 +1290,37 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   mov r9d, eax                                              // copy
   add r9d, r11d                                             // t = w4'' + w7''
   rol esi, 13                                               // t <<<= 13
-  xor r14d, dword ptr [rsp + 1568]                          // w13'' ^= t
+  xor r14d, dword ptr [rsp + 1552]                          // w13'' ^= t
   rol r9d, 18                                               // t <<<= 18
-  xor esi, dword ptr [rsp + 1584]                           // w9'' ^= t
-  mov dword ptr [rsp + 1616], r11d                          // spill w7''
+  xor esi, dword ptr [rsp + 1568]                           // w9'' ^= t
+  mov dword ptr [rsp + 1600], r11d                          // spill w7''
   mov r11d, r14d                                            // copy
   add r11d, r8d                                             // t = w13'' + w12''
-  xor r9d, dword ptr [rsp + 1600]                           // w5'' ^= t
-  mov dword ptr [rsp + 1600], r15d                          // spill w3''
+  xor r9d, dword ptr [rsp + 1584]                           // w5'' ^= t
+  mov dword ptr [rsp + 1584], r15d                          // spill w3''
   mov r15d, esi                                             // copy
   add r15d, ebx                                             // t = w9'' + w8''
   rol r11d, 13                                              // t <<<= 13
   psrld xmm4, 14                                            // t >>= 14
   movdqa xmm2, xmm1                                         // copy
-  paddd xmm2, xmmword ptr [rsp + 1232]                      // t = x14 + x13
+  paddd xmm2, xmmword ptr [rsp + 1216]                      // t = x14 + x13
   por xmm4, xmm7                                            // t |= u: t <<<= 18
   movdqa xmm7, xmm2                                         // copy
   pslld xmm7, 18                                            // u = t << 18
-  pxor xmm4, xmmword ptr [rsp + 976]                        // x10 ^= t
+  pxor xmm4, xmmword ptr [rsp + 960]                        // x10 ^= t
   psrld xmm2, 14                                            // t >>= 14
   por xmm2, xmm7                                            // t |= u: t <<<= 18
-  pxor xmm2, xmmword ptr [rsp + 1008]                       // x15 ^= t
+  pxor xmm2, xmmword ptr [rsp + 992]                        // x15 ^= t
   psrld xmm13, 14                                           // t >>= 14
   movdqa xmm7, xmm5                                         // copy
   paddd xmm7, xmm10                                         // t = x14' + x13'
   por xmm13, xmm12                                          // t |= u: t <<<= 18
   movdqa xmm12, xmm7                                        // copy
   pslld xmm12, 18                                           // u = t << 18
-  pxor xmm13, xmmword ptr [rsp + 1056]                      // x10' ^= t
+  pxor xmm13, xmmword ptr [rsp + 1040]                      // x10' ^= t
   psrld xmm7, 14                                            // t >>= 14
   por xmm7, xmm12                                           // t |= u: t <<<= 18
-  pxor xmm7, xmmword ptr [rsp + 1088]                       // x15' ^= t
+  pxor xmm7, xmmword ptr [rsp + 1072]                       // x15' ^= t
   rol r15d, 18                                              // t <<<= 18
   xor r13d, r11d                                            // w14'' ^= t
   xor ebp, r15d                                             // w10'' ^= t
@@ -1246,22 +1328,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   add r15d, r14d                                            // t = w14'' + w13''
   rol r15d, 18                                              // t <<<= 18
   xor edi, r15d                                             // w15'' ^= t
-  mov r11d, dword ptr [rsp + 1592]                          // reload rounds
+  mov r11d, dword ptr [rsp + 1576]                          // reload rounds
   sub r11d, 1                                               // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov r11, qword ptr [rsp + 1544]                           // reload len
+  mov r11, qword ptr [rsp + 1528]                           // reload len
   cmp r11, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  paddd xmm14, xmmword ptr [rsp + 176]                      // x0 += s0
-  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x1
-  paddd xmm12, xmmword ptr [rsp + 544]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x15'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 352]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x14'
-  movdqa xmm5, xmmword ptr [rsp + 1200]                     // reload x3
-  paddd xmm5, xmmword ptr [rsp + 448]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1312], xmm10                    // spill x13'
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x0 += s0
+  movdqa xmm12, xmmword ptr [rsp + 1088]                    // reload x1
+  paddd xmm12, xmmword ptr [rsp + 528]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x15'
+  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x2
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1184]                     // reload x3
+  paddd xmm5, xmmword ptr [rsp + 432]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1296], xmm10                    // spill x13'
   movdqa xmm10, xmm14                                       // copy
   punpckldq xmm10, xmm12                                    // x01l = low of x0, x1
   punpckhdq xmm14, xmm12                                    // x01h = high of x0, x1
@@ -1274,12 +1356,12 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm12, xmm14                                       // copy
   punpcklqdq xmm12, xmm7                                    // a2 = low of x01h, x23h
   punpckhqdq xmm14, xmm7                                    // a3 = high of x01h, x23h
-  mov r15, qword ptr [rsp + 1560]                           // reload m
+  mov r15, qword ptr [rsp + 1544]                           // reload m
   test r15, r15
   je LOCAL(c4_c4_w1_ahead_0_stream)
   movdqu xmm7, xmmword ptr [r15 + 64]                       // t = in[64..]
   pxor xmm5, xmm7                                           // a0 ^= t
-  mov r11, qword ptr [rsp + 1552]                           // reload c
+  mov r11, qword ptr [rsp + 1536]                           // reload c
   movdqu xmmword ptr [r11 + 64], xmm5                       // out[64..] = a0
   movdqu xmm7, xmmword ptr [r15 + 128]                      // t = in[128..]
   pxor xmm10, xmm7                                          // a1 ^= t
@@ -1292,22 +1374,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqu xmmword ptr [r11 + 256], xmm14                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov r11, qword ptr [rsp + 1552]                           // reload c
+  mov r11, qword ptr [rsp + 1536]                           // reload c
   movdqu xmmword ptr [r11 + 64], xmm5                       // out[64..] = a0
   movdqu xmmword ptr [r11 + 128], xmm10                     // out[128..] = a1
   movdqu xmmword ptr [r11 + 192], xmm12                     // out[192..] = a2
   movdqu xmmword ptr [r11 + 256], xmm14                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm5, xmmword ptr [rsp + 272]                      // reload s4
-  movdqa xmm7, xmmword ptr [rsp + 992]                      // reload x4
+  movdqa xmm5, xmmword ptr [rsp + 256]                      // reload s4
+  movdqa xmm7, xmmword ptr [rsp + 976]                      // reload x4
   paddd xmm7, xmm5                                          // x4 += s4
-  movdqa xmm10, xmmword ptr [rsp + 192]                     // reload s5
+  movdqa xmm10, xmmword ptr [rsp + 176]                     // reload s5
   paddd xmm6, xmm10                                         // x5 += s5
-  movdqa xmm12, xmmword ptr [rsp + 384]                     // reload s6
-  movdqa xmm14, xmmword ptr [rsp + 1040]                    // reload x6
+  movdqa xmm12, xmmword ptr [rsp + 368]                     // reload s6
+  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x6
   paddd xmm14, xmm12                                        // x6 += s6
-  movdqa xmm12, xmmword ptr [rsp + 1152]                    // reload x7
-  paddd xmm12, xmmword ptr [rsp + 480]                      // x7 += s7
+  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x7
+  paddd xmm12, xmmword ptr [rsp + 464]                      // x7 += s7
   movdqa xmm10, xmm7                                        // copy
   punpckldq xmm10, xmm6                                     // x45l = low of x4, x5
   punpckhdq xmm7, xmm6                                      // x45h = high of x4, x5
@@ -1341,13 +1423,13 @@ LOCAL(c4_c4_w1_ahead_1_stream):
   movdqu xmmword ptr [r11 + 208], xmm6                      // out[208..] = b2
   movdqu xmmword ptr [r11 + 272], xmm7                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  movdqa xmm6, xmmword ptr [rsp + 1264]                     // reload x8
-  paddd xmm6, xmmword ptr [rsp + 608]                       // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 592]                      // x9 += s9
-  movdqa xmm7, xmmword ptr [rsp + 416]                      // reload s10
+  movdqa xmm6, xmmword ptr [rsp + 1248]                     // reload x8
+  paddd xmm6, xmmword ptr [rsp + 592]                       // x8 += s8
+  paddd xmm15, xmmword ptr [rsp + 576]                      // x9 += s9
+  movdqa xmm7, xmmword ptr [rsp + 400]                      // reload s10
   paddd xmm4, xmm7                                          // x10 += s10
-  movdqa xmm10, xmmword ptr [rsp + 512]                     // reload s11
-  movdqa xmm12, xmmword ptr [rsp + 928]                     // reload x11
+  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload s11
+  movdqa xmm12, xmmword ptr [rsp + 912]                     // reload x11
   paddd xmm12, xmm10                                        // x11 += s11
   movdqa xmm14, xmm6                                        // copy
   punpckldq xmm14, xmm15                                    // x89l = low of x8, x9
@@ -1382,14 +1464,14 @@ LOCAL(c4_c4_w1_ahead_2_stream):
   movdqu xmmword ptr [r11 + 224], xmm15                     // out[224..] = c2
   movdqu xmmword ptr [r11 + 288], xmm6                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm4, xmmword ptr [rsp + 208]                      // reload s12
-  movdqa xmm6, xmmword ptr [rsp + 1136]                     // reload x12
+  movdqa xmm4, xmmword ptr [rsp + 192]                      // reload s12
+  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x12
   paddd xmm6, xmm4                                          // x12 += s12
-  movdqa xmm12, xmmword ptr [rsp + 224]                     // reload s13
-  movdqa xmm14, xmmword ptr [rsp + 1232]                    // reload x13
+  movdqa xmm12, xmmword ptr [rsp + 208]                     // reload s13
+  movdqa xmm14, xmmword ptr [rsp + 1216]                    // reload x13
   paddd xmm14, xmm12                                        // x13 += s13
-  paddd xmm1, xmmword ptr [rsp + 320]                       // x14 += s14
-  paddd xmm2, xmmword ptr [rsp + 560]                       // x15 += s15
+  paddd xmm1, xmmword ptr [rsp + 304]                       // x14 += s14
+  paddd xmm2, xmmword ptr [rsp + 544]                       // x15 += s15
   movdqa xmm15, xmm6                                        // copy
   punpckldq xmm15, xmm14                                    // x1213l = low of x12, x13
   punpckhdq xmm6, xmm14                                     // x1213h = high of x12, x13
@@ -1423,16 +1505,16 @@ LOCAL(c4_c4_w1_ahead_3_stream):
   movdqu xmmword ptr [r11 + 240], xmm14                     // out[240..] = d2
   movdqu xmmword ptr [r11 + 304], xmm6                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload s0
+  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload s0
   paddd xmm3, xmm1                                          // x0' += s0
-  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload s1
-  movdqa xmm6, xmmword ptr [rsp + 944]                      // reload x1'
+  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload s1
+  movdqa xmm6, xmmword ptr [rsp + 928]                      // reload x1'
   paddd xmm6, xmm2                                          // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 352]                     // reload s2
-  movdqa xmm15, xmmword ptr [rsp + 1024]                    // reload x2'
+  movdqa xmm14, xmmword ptr [rsp + 336]                     // reload s2
+  movdqa xmm15, xmmword ptr [rsp + 1008]                    // reload x2'
   paddd xmm15, xmm14                                        // x2' += s2
-  movdqa xmm14, xmmword ptr [rsp + 1248]                    // reload x3'
-  paddd xmm14, xmmword ptr [rsp + 448]                      // x3' += s3
+  movdqa xmm14, xmmword ptr [rsp + 1232]                    // reload x3'
+  paddd xmm14, xmmword ptr [rsp + 432]                      // x3' += s3
   movdqa xmm2, xmm3                                         // copy
   punpckldq xmm2, xmm6                                      // x0'1'l = low of x0', x1'
   punpckhdq xmm3, xmm6                                      // x0'1'h = high of x0', x1'
@@ -1467,13 +1549,13 @@ LOCAL(c4_c4_w1_ahead_4_stream):
   movdqu xmmword ptr [r11 + 512], xmm3                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
   paddd xmm9, xmm5                                          // x4' += s4
-  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload s5
+  movdqa xmm2, xmmword ptr [rsp + 176]                      // reload s5
   paddd xmm11, xmm2                                         // x5' += s5
-  movdqa xmm3, xmmword ptr [rsp + 384]                      // reload s6
-  movdqa xmm6, xmmword ptr [rsp + 1184]                     // reload x6'
+  movdqa xmm3, xmmword ptr [rsp + 368]                      // reload s6
+  movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x6'
   paddd xmm6, xmm3                                          // x6' += s6
-  movdqa xmm14, xmmword ptr [rsp + 480]                     // reload s7
-  movdqa xmm15, xmmword ptr [rsp + 1072]                    // reload x7'
+  movdqa xmm14, xmmword ptr [rsp + 464]                     // reload s7
+  movdqa xmm15, xmmword ptr [rsp + 1056]                    // reload x7'
   paddd xmm15, xmm14                                        // x7' += s7
   movdqa xmm14, xmm9                                        // copy
   punpckldq xmm14, xmm11                                    // x4'5'l = low of x4', x5'
@@ -1508,10 +1590,10 @@ LOCAL(c4_c4_w1_ahead_5_stream):
   movdqu xmmword ptr [r11 + 464], xmm11                     // out[464..] = b2
   movdqu xmmword ptr [r11 + 528], xmm9                      // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  paddd xmm8, xmmword ptr [rsp + 624]                       // x8' += s8
-  paddd xmm0, xmmword ptr [rsp + 656]                       // x9' += s9
+  paddd xmm8, xmmword ptr [rsp + 608]                       // x8' += s8
+  paddd xmm0, xmmword ptr [rsp + 640]                       // x9' += s9
   paddd xmm13, xmm7                                         // x10' += s10
-  movdqa xmm6, xmmword ptr [rsp + 1216]                     // reload x11'
+  movdqa xmm6, xmmword ptr [rsp + 1200]                     // reload x11'
   paddd xmm6, xmm10                                         // x11' += s11
   movdqa xmm9, xmm8                                         // copy
   punpckldq xmm9, xmm0                                      // x8'9'l = low of x8', x9'
@@ -1546,15 +1628,15 @@ LOCAL(c4_c4_w1_ahead_6_stream):
   movdqu xmmword ptr [r11 + 480], xmm15                     // out[480..] = c2
   movdqu xmmword ptr [r11 + 544], xmm8                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x12'
+  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x12'
   paddd xmm9, xmm4                                          // x12' += s12
-  movdqa xmm0, xmmword ptr [rsp + 1312]                     // reload x13'
+  movdqa xmm0, xmmword ptr [rsp + 1296]                     // reload x13'
   paddd xmm0, xmm12                                         // x13' += s13
-  movdqa xmm6, xmmword ptr [rsp + 320]                      // reload s14
-  movdqa xmm8, xmmword ptr [rsp + 1296]                     // reload x14'
+  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s14
+  movdqa xmm8, xmmword ptr [rsp + 1280]                     // reload x14'
   paddd xmm8, xmm6                                          // x14' += s14
-  movdqa xmm11, xmmword ptr [rsp + 560]                     // reload s15
-  movdqa xmm13, xmmword ptr [rsp + 1280]                    // reload x15'
+  movdqa xmm11, xmmword ptr [rsp + 544]                     // reload s15
+  movdqa xmm13, xmmword ptr [rsp + 1264]                    // reload x15'
   paddd xmm13, xmm11                                        // x15' += s15
   movdqa xmm14, xmm9                                        // copy
   punpckldq xmm14, xmm0                                     // x12'13'l = low of x12', x13'
@@ -1591,15 +1673,15 @@ LOCAL(c4_c4_w1_ahead_7_stream):
 LOCAL(c4_c4_w1_ahead_7_out):
   add r12d, 0x61707865                                      // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r11d, dword ptr [rsp + 1608]                          // reload w2''
+  mov r11d, dword ptr [rsp + 1592]                          // reload w2''
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov r15d, dword ptr [rsp + 1600]                          // reload w3''
+  mov r15d, dword ptr [rsp + 1584]                          // reload w3''
   add r15d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add eax, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r9d, 0x3320646e                                       // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1600], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1616]                           // reload w7''
+  mov dword ptr [rsp + 1584], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1600]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add esi, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -1609,13 +1691,13 @@ LOCAL(c4_c4_w1_ahead_7_out):
   add r14d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 1608], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1560]                           // reload m
+  mov dword ptr [rsp + 1592], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1544]                           // reload m
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_8_stream)
   xor r12d, dword ptr [rdi]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1616], r13d                          // spill w14''
-  mov r13, qword ptr [rsp + 1552]                           // reload c
+  mov dword ptr [rsp + 1600], r13d                          // spill w14''
+  mov r13, qword ptr [rsp + 1536]                           // reload c
   mov dword ptr [r13], r12d                                 // out[0..] = w0''
   xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r13 + 4], ecx                              // out[4..] = w1''
@@ -1627,7 +1709,7 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r13 + 16], eax                             // out[16..] = w4''
   xor r9d, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1600]                           // reload w6''
+  mov eax, dword ptr [rsp + 1584]                           // reload w6''
   xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
@@ -1644,22 +1726,22 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r13 + 48], r8d                             // out[48..] = w12''
   xor r14d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
   mov dword ptr [r13 + 52], r14d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1616]                           // reload w14''
+  mov eax, dword ptr [rsp + 1600]                           // reload w14''
   xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1608]                           // reload w15''
+  mov eax, dword ptr [rsp + 1592]                           // reload w15''
   xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov rdi, qword ptr [rsp + 1552]                           // reload c
+  mov rdi, qword ptr [rsp + 1536]                           // reload c
   mov dword ptr [rdi], r12d                                 // out[0..] = w0''
   mov dword ptr [rdi + 4], ecx                              // out[4..] = w1''
   mov dword ptr [rdi + 8], r11d                             // out[8..] = w2''
   mov dword ptr [rdi + 12], r15d                            // out[12..] = w3''
   mov dword ptr [rdi + 16], eax                             // out[16..] = w4''
   mov dword ptr [rdi + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1600]                           // reload w6''
+  mov eax, dword ptr [rsp + 1584]                           // reload w6''
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
   mov dword ptr [rdi + 32], ebx                             // out[32..] = w8''
@@ -1669,26 +1751,26 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdi + 48], r8d                             // out[48..] = w12''
   mov dword ptr [rdi + 52], r14d                            // out[52..] = w13''
   mov dword ptr [rdi + 56], r13d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1608]                           // reload w15''
+  mov eax, dword ptr [rsp + 1592]                           // reload w15''
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   mov r13, rdi                                              // move
-  mov rdi, qword ptr [rsp + 1560]                           // reload m
+  mov rdi, qword ptr [rsp + 1544]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm8, xmmword ptr [rsp + 576]                      // reload sd
+  movdqa xmm8, xmmword ptr [rsp + 560]                      // reload sd
   paddq xmm8, xmm0                                          // sd += add9
   add r13, 0x240                                            // c += 576
-  mov r11, qword ptr [rsp + 1544]                           // reload len
+  mov r11, qword ptr [rsp + 1528]                           // reload len
   sub r11, 0x240                                            // len -= 576
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_next)
   add rdi, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp r11, 0x140
+  cmp r11, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1544], r11                           // spill len
-  mov qword ptr [rsp + 1552], r13                           // spill c
-  mov qword ptr [rsp + 1560], rdi                           // spill m
+  mov qword ptr [rsp + 1528], r11                           // spill len
+  mov qword ptr [rsp + 1536], r13                           // spill c
+  mov qword ptr [rsp + 1544], rdi                           // spill m
   movdqa xmm7, xmm2                                         // move
   movdqa xmm5, xmm1                                         // move
   movdqa xmm1, xmm4                                         // move
@@ -1698,49 +1780,32 @@ LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
   mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
+  movdqa xmmword ptr [rsp + rax + 96], xmm0                 // clear
   movdqa xmmword ptr [rsp + rax + 112], xmm0                // clear
   movdqa xmmword ptr [rsp + rax + 128], xmm0                // clear
   movdqa xmmword ptr [rsp + rax + 144], xmm0                // clear
-  movdqa xmmword ptr [rsp + rax + 160], xmm0                // clear
   sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
+  movdqa xmmword ptr [rsp + 1568], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1584], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1600], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1616], xmm0                     // clear
-  movq qword ptr [rsp + 1632], xmm0                         // clear
+  movq qword ptr [rsp + 1616], xmm0                         // clear
   test r11, r11
-  je LOCAL(done)
-  mov rsi, rdi                                              // move
+  je LOCAL(leave_done)
   mov rdx, r11                                              // move
+  mov rsi, rdi                                              // move
   mov rdi, r13                                              // move
   movdqa xmm9, xmm8                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 96]                       // reload sb
-  movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sc
+  movdqa xmm1, xmmword ptr [rsp + 96]                       // reload sc
+  movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 64
+  jbe LOCAL(light)
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov eax, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r14d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  jmp LOCAL(w1_last)
-LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
@@ -1783,9 +1848,9 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rdx                            // spill len
-  mov dword ptr [rsp + 168], r8d                            // spill w3'
-  mov dword ptr [rsp + 176], r11d                           // spill w2'
-  mov dword ptr [rsp + 184], r12d                           // spill w7'
+  mov dword ptr [rsp + 160], r8d                            // spill w3'
+  mov dword ptr [rsp + 168], r11d                           // spill w2'
+  mov dword ptr [rsp + 176], r12d                           // spill w7'
   mov r11d, r10d                                            // move
   mov r8d, ecx                                              // move
   mov r10d, 10                                              // 10 double rounds
@@ -1818,14 +1883,14 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   mov r12d, ecx                                             // copy
   add r12d, eax                                             // t = w0' + w12'
   rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r10d                           // spill rounds
+  mov dword ptr [rsp + 184], r10d                           // spill rounds
   mov r10d, edx                                             // copy
   add r10d, r15d                                            // t = w5' + w1'
   xor ebx, r12d                                             // w4' ^= t
   rol r10d, 7                                               // t <<<= 7
   mov r12d, esi                                             // copy
   add r12d, r14d                                            // t = w10' + w6'
-  mov dword ptr [rsp + 200], r14d                           // spill w6'
+  mov dword ptr [rsp + 192], r14d                           // spill w6'
   mov r14d, ebx                                             // copy
   add r14d, ecx                                             // t = w4' + w0'
   xor r9d, r10d                                             // w9' ^= t
@@ -1833,7 +1898,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   mov r10d, edi                                             // copy
   add r10d, r11d                                            // t = w15' + w11'
   rol r14d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 208], r11d                           // spill w11'
+  mov dword ptr [rsp + 200], r11d                           // spill w11'
   mov r11d, r9d                                             // copy
   add r11d, edx                                             // t = w9' + w5'
   xor r13d, r12d                                            // w14' ^= t
@@ -1842,7 +1907,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   rol r11d, 9                                               // t <<<= 9
   mov r12d, r13d                                            // copy
   add r12d, esi                                             // t = w14' + w10'
-  xor r10d, dword ptr [rsp + 168]                           // w3' ^= t
+  xor r10d, dword ptr [rsp + 160]                           // w3' ^= t
   mov r14d, r8d                                             // copy
   add r14d, ebx                                             // t = w8' + w4'
   xor ebp, r11d                                             // w13' ^= t
@@ -1850,7 +1915,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   mov r11d, r10d                                            // copy
   add r11d, edi                                             // t = w3' + w15'
   rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], ebx                            // spill w4'
+  mov dword ptr [rsp + 208], ebx                            // spill w4'
   mov ebx, ebp                                              // copy
   add ebx, r9d                                              // t = w13' + w9'
   movdqa xmm13, xmm10                                       // copy
@@ -1867,14 +1932,14 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   pxor xmm0, xmm10                                          // a ^= t
   pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  xor r12d, dword ptr [rsp + 176]                           // w2' ^= t
+  xor r12d, dword ptr [rsp + 168]                           // w2' ^= t
   rol r11d, 9                                               // t <<<= 9
   xor eax, r14d                                             // w12' ^= t
   rol ebx, 13                                               // t <<<= 13
   mov r14d, r12d                                            // copy
   add r14d, r13d                                            // t = w2' + w14'
-  xor r11d, dword ptr [rsp + 184]                           // w7' ^= t
-  mov dword ptr [rsp + 224], r13d                           // spill w14'
+  xor r11d, dword ptr [rsp + 176]                           // w7' ^= t
+  mov dword ptr [rsp + 216], r13d                           // spill w14'
   mov r13d, eax                                             // copy
   add r13d, r8d                                             // t = w12' + w8'
   xor r15d, ebx                                             // w1' ^= t
@@ -1882,16 +1947,16 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   mov ebx, r11d                                             // copy
   add ebx, r10d                                             // t = w7' + w3'
   rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 232], r8d                            // spill w8'
+  mov dword ptr [rsp + 224], r8d                            // spill w8'
   mov r8d, r15d                                             // copy
   add r8d, ebp                                              // t = w1' + w13'
-  xor r14d, dword ptr [rsp + 200]                           // w6' ^= t
+  xor r14d, dword ptr [rsp + 192]                           // w6' ^= t
   rol ebx, 13                                               // t <<<= 13
   xor ecx, r13d                                             // w0' ^= t
   rol r8d, 18                                               // t <<<= 18
   mov r13d, r14d                                            // copy
   add r13d, r12d                                            // t = w6' + w2'
-  xor ebx, dword ptr [rsp + 208]                            // w11' ^= t
+  xor ebx, dword ptr [rsp + 200]                            // w11' ^= t
   xor edx, r8d                                              // w5' ^= t
   rol r13d, 18                                              // t <<<= 18
   mov r8d, ebx                                              // copy
@@ -1918,20 +1983,20 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   add r8d, r10d                                             // t = w0' + w3'
   rol r8d, 7                                                // t <<<= 7
   mov r13d, edx                                             // copy
-  add r13d, dword ptr [rsp + 216]                           // t = w5' + w4'
+  add r13d, dword ptr [rsp + 208]                           // t = w5' + w4'
   xor r15d, r8d                                             // w1' ^= t
   rol r13d, 7                                               // t <<<= 7
   mov r8d, esi                                              // copy
   add r8d, r9d                                              // t = w10' + w9'
-  mov dword ptr [rsp + 200], r9d                            // spill w9'
+  mov dword ptr [rsp + 192], r9d                            // spill w9'
   mov r9d, r15d                                             // copy
   add r9d, ecx                                              // t = w1' + w0'
   xor r14d, r13d                                            // w6' ^= t
   rol r8d, 7                                                // t <<<= 7
   mov r13d, edi                                             // copy
-  add r13d, dword ptr [rsp + 224]                           // t = w15' + w14'
+  add r13d, dword ptr [rsp + 216]                           // t = w15' + w14'
   rol r9d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 208], ecx                            // spill w0'
+  mov dword ptr [rsp + 200], ecx                            // spill w0'
   mov ecx, r14d                                             // copy
   add ecx, edx                                              // t = w6' + w5'
   xor ebx, r8d                                              // w11' ^= t
@@ -1965,7 +2030,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   por xmm10, xmm13                                          // t |= u: t <<<= 18
   pxor xmm0, xmm10                                          // a ^= t
   pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  xor r8d, dword ptr [rsp + 232]                            // w8' ^= t
+  xor r8d, dword ptr [rsp + 224]                            // w8' ^= t
   rol ecx, 9                                                // t <<<= 9
   xor r10d, r9d                                             // w3' ^= t
   rol r13d, 13                                              // t <<<= 13
@@ -1974,23 +2039,23 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   xor ebp, ecx                                              // w13' ^= t
   mov ecx, r10d                                             // copy
   add ecx, r12d                                             // t = w3' + w2'
-  xor r13d, dword ptr [rsp + 216]                           // w4' ^= t
+  xor r13d, dword ptr [rsp + 208]                           // w4' ^= t
   rol r9d, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r12d                           // spill w2'
+  mov dword ptr [rsp + 168], r12d                           // spill w2'
   mov r12d, ebp                                             // copy
   add r12d, eax                                             // t = w13' + w12'
   rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 168], r10d                           // spill w3'
+  mov dword ptr [rsp + 160], r10d                           // spill w3'
   mov r10d, r13d                                            // copy
   add r10d, r11d                                            // t = w4' + w7'
-  xor r9d, dword ptr [rsp + 200]                            // w9' ^= t
+  xor r9d, dword ptr [rsp + 192]                            // w9' ^= t
   rol r12d, 13                                              // t <<<= 13
-  xor ecx, dword ptr [rsp + 208]                            // w0' ^= t
+  xor ecx, dword ptr [rsp + 200]                            // w0' ^= t
   rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 184], r11d                           // spill w7'
+  mov dword ptr [rsp + 176], r11d                           // spill w7'
   mov r11d, r9d                                             // copy
   add r11d, r8d                                             // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 224]                           // w14' ^= t
+  xor r12d, dword ptr [rsp + 216]                           // w14' ^= t
   xor edx, r10d                                             // w5' ^= t
   rol r11d, 18                                              // t <<<= 18
   mov r10d, r12d                                            // copy
@@ -2000,7 +2065,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   xor edi, r10d                                             // w15' ^= t
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  mov r11d, dword ptr [rsp + 192]                           // reload rounds
+  mov r11d, dword ptr [rsp + 184]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
   mov r10d, r11d                                            // move
@@ -2027,15 +2092,15 @@ LOCAL(r1_w1_last_mixed):
   shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   add ecx, 0x61707865                                       // w0' += 1634760805
   add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
-  mov r10d, dword ptr [rsp + 176]                           // reload w2'
+  mov r10d, dword ptr [rsp + 168]                           // reload w2'
   add r10d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w3'
+  mov r11d, dword ptr [rsp + 160]                           // reload w3'
   add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
   add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
   add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6'
-  mov r14d, dword ptr [rsp + 184]                           // reload w7'
+  mov dword ptr [rsp + 184], r14d                           // spill w6'
+  mov r14d, dword ptr [rsp + 176]                           // reload w7'
   add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
   add r8d, dword ptr [rsp + 48]                             // w8' += stack[48..]
   add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
@@ -2045,10 +2110,10 @@ LOCAL(r1_w1_last_mixed):
   add ebp, dword ptr [rsp + 40]                             // w13' += stack[40..]
   add r12d, dword ptr [rsp + 44]                            // w14' += stack[44..]
   add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 200], edi                            // spill w15'
+  mov dword ptr [rsp + 192], edi                            // spill w15'
   mov rdi, qword ptr [rsp + 144]                            // reload m
   xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 208], r12d                           // spill w14'
+  mov dword ptr [rsp + 200], r12d                           // spill w14'
   mov r12, qword ptr [rsp + 128]                            // reload c
   mov dword ptr [r12], ecx                                  // out[0..] = w0'
   xor r15d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
@@ -2061,7 +2126,7 @@ LOCAL(r1_w1_last_mixed):
   mov dword ptr [r12 + 16], r13d                            // out[16..] = w4'
   xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
   mov dword ptr [r12 + 20], edx                             // out[20..] = w5'
-  mov ecx, dword ptr [rsp + 192]                            // reload w6'
+  mov ecx, dword ptr [rsp + 184]                            // reload w6'
   xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
   mov dword ptr [r12 + 24], ecx                             // out[24..] = w6'
   xor r14d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
@@ -2078,10 +2143,10 @@ LOCAL(r1_w1_last_mixed):
   mov dword ptr [r12 + 48], eax                             // out[48..] = w12'
   xor ebp, dword ptr [rdi + 52]                             // w13' ^= in[52..]
   mov dword ptr [r12 + 52], ebp                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 208]                            // reload w14'
+  mov eax, dword ptr [rsp + 200]                            // reload w14'
   xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
   mov dword ptr [r12 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 200]                            // reload w15'
+  mov eax, dword ptr [rsp + 192]                            // reload w15'
   xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
   mov dword ptr [r12 + 60], eax                             // out[60..] = w15'
   add r12, 64                                               // c += 64
@@ -2089,12 +2154,12 @@ LOCAL(r1_w1_last_mixed):
   mov r11, qword ptr [rsp + 152]                            // reload len
   sub r11, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
-  movq qword ptr [rsp + 168], xmm3                          // clear
+  movdqa xmmword ptr [rsp + 160], xmm3                      // clear
   movdqa xmmword ptr [rsp + 176], xmm3                      // clear
   movdqa xmmword ptr [rsp + 192], xmm3                      // clear
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm3                      // clear
-  mov r15, rdi                                              // move
+  movq qword ptr [rsp + 224], xmm3                          // clear
+  mov rax, rdi                                              // move
   mov rdi, r12                                              // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm13, xmm2                                        // move
@@ -2165,16 +2230,16 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   mov qword ptr [rsp + 152], rdx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  movdqa xmmword ptr [rsp + 176], xmm8                      // spill d
-  movdqa xmmword ptr [rsp + 192], xmm11                     // spill b
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill c
-  movdqa xmmword ptr [rsp + 224], xmm10                     // spill d
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill b
-  movdqa xmmword ptr [rsp + 256], xmm4                      // spill c
-  movdqa xmmword ptr [rsp + 272], xmm3                      // spill d
-  mov dword ptr [rsp + 288], ebp                            // spill w6'''
-  mov dword ptr [rsp + 296], r11d                           // spill w2'''
-  mov dword ptr [rsp + 304], r12d                           // spill w7'''
+  movdqa xmmword ptr [rsp + 160], xmm8                      // spill d
+  movdqa xmmword ptr [rsp + 176], xmm11                     // spill b
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill c
+  movdqa xmmword ptr [rsp + 208], xmm10                     // spill d
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill b
+  movdqa xmmword ptr [rsp + 240], xmm4                      // spill c
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill d
+  mov dword ptr [rsp + 272], ebp                            // spill w6'''
+  mov dword ptr [rsp + 280], r11d                           // spill w2'''
+  mov dword ptr [rsp + 288], r12d                           // spill w7'''
   mov esi, r15d                                             // move
   mov r11d, ecx                                             // move
   mov edx, 0x3320646e                                       // s5
@@ -2285,19 +2350,19 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   xor ebx, r15d                                             // w4''' ^= t
   mov r15d, edx                                             // copy
   add r15d, esi                                             // t = w5''' + w1'''
-  mov dword ptr [rsp + 312], ebp                            // spill rounds
+  mov dword ptr [rsp + 296], ebp                            // spill rounds
   mov ebp, ebx                                              // copy
   add ebp, ecx                                              // t = w4''' + w0'''
   rol r15d, 7                                               // t <<<= 7
   rol ebp, 9                                                // t <<<= 9
   xor r9d, r15d                                             // w9''' ^= t
   mov r15d, edi                                             // copy
-  add r15d, dword ptr [rsp + 288]                           // t = w10''' + w6'''
+  add r15d, dword ptr [rsp + 272]                           // t = w10''' + w6'''
   xor r11d, ebp                                             // w8''' ^= t
   mov ebp, r9d                                              // copy
   add ebp, edx                                              // t = w9''' + w5'''
   rol r15d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 320], edx                            // spill w5'''
+  mov dword ptr [rsp + 304], edx                            // spill w5'''
   mov edx, r11d                                             // copy
   add edx, ebx                                              // t = w8''' + w4'''
   rol ebp, 9                                                // t <<<= 9
@@ -2317,8 +2382,8 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov r15d, r14d                                            // copy
   add r15d, r11d                                            // t = w12''' + w8'''
   rol edx, 13                                               // t <<<= 13
-  xor ebp, dword ptr [rsp + 296]                            // w2''' ^= t
-  mov dword ptr [rsp + 328], r11d                           // spill w8'''
+  xor ebp, dword ptr [rsp + 280]                            // w2''' ^= t
+  mov dword ptr [rsp + 312], r11d                           // spill w8'''
   mov r11d, r8d                                             // copy
   add r11d, r12d                                            // t = w3''' + w15'''
   rol r15d, 18                                              // t <<<= 18
@@ -2330,14 +2395,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov r15d, esi                                             // copy
   add r15d, r13d                                            // t = w1''' + w13'''
   rol edx, 13                                               // t <<<= 13
-  xor r11d, dword ptr [rsp + 304]                           // w7''' ^= t
+  xor r11d, dword ptr [rsp + 288]                           // w7''' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor edx, dword ptr [rsp + 288]                            // w6''' ^= t
-  mov dword ptr [rsp + 336], r13d                           // spill w13'''
+  xor edx, dword ptr [rsp + 272]                            // w6''' ^= t
+  mov dword ptr [rsp + 320], r13d                           // spill w13'''
   mov r13d, r11d                                            // copy
   add r13d, r8d                                             // t = w7''' + w3'''
-  xor r15d, dword ptr [rsp + 320]                           // w5''' ^= t
-  mov dword ptr [rsp + 320], r14d                           // spill w12'''
+  xor r15d, dword ptr [rsp + 304]                           // w5''' ^= t
+  mov dword ptr [rsp + 304], r14d                           // spill w12'''
   mov r14d, edx                                             // copy
   add r14d, ebp                                             // t = w6''' + w2'''
   rol r13d, 13                                              // t <<<= 13
@@ -2455,7 +2520,7 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov r13d, edx                                             // copy
   add r13d, r15d                                            // t = w6''' + w5'''
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 344], r15d                           // spill w5'''
+  mov dword ptr [rsp + 328], r15d                           // spill w5'''
   mov r15d, ebp                                             // copy
   add r15d, esi                                             // t = w2''' + w1'''
   rol r13d, 9                                               // t <<<= 9
@@ -2471,13 +2536,13 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov r15d, r11d                                            // copy
   add r15d, edx                                             // t = w7''' + w6'''
   rol r13d, 9                                               // t <<<= 9
-  xor r14d, dword ptr [rsp + 320]                           // w12''' ^= t
-  mov dword ptr [rsp + 288], edx                            // spill w6'''
+  xor r14d, dword ptr [rsp + 304]                           // w12''' ^= t
+  mov dword ptr [rsp + 272], edx                            // spill w6'''
   mov edx, r8d                                              // copy
   add edx, ebp                                              // t = w3''' + w2'''
   rol r15d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 328]                           // w8''' ^= t
-  mov dword ptr [rsp + 296], ebp                            // spill w2'''
+  xor r13d, dword ptr [rsp + 312]                           // w8''' ^= t
+  mov dword ptr [rsp + 280], ebp                            // spill w2'''
   mov ebp, r14d                                             // copy
   add ebp, r12d                                             // t = w12''' + w15'''
   rol edx, 18                                               // t <<<= 18
@@ -2489,13 +2554,13 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov edx, ebx                                              // copy
   add edx, r11d                                             // t = w4''' + w7'''
   rol r15d, 13                                              // t <<<= 13
-  xor ebp, dword ptr [rsp + 336]                            // w13''' ^= t
+  xor ebp, dword ptr [rsp + 320]                            // w13''' ^= t
   rol edx, 18                                               // t <<<= 18
   xor r9d, r15d                                             // w9''' ^= t
   mov r15d, ebp                                             // copy
   add r15d, r14d                                            // t = w13''' + w12'''
-  xor edx, dword ptr [rsp + 344]                            // w5''' ^= t
-  mov dword ptr [rsp + 304], r11d                           // spill w7'''
+  xor edx, dword ptr [rsp + 328]                            // w5''' ^= t
+  mov dword ptr [rsp + 288], r11d                           // spill w7'''
   mov r11d, r9d                                             // copy
   add r11d, r13d                                            // t = w9''' + w8'''
   rol r15d, 13                                              // t <<<= 13
@@ -2512,7 +2577,7 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
   pshufd xmm3, xmm3, 0x93                                   // d'': words 3 0 1 2
-  mov r11d, dword ptr [rsp + 312]                           // reload rounds
+  mov r11d, dword ptr [rsp + 296]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
   mov r15d, r13d                                            // move
@@ -2525,7 +2590,7 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   paddd xmm0, xmm14                                         // a += sigma
   paddd xmm1, xmm9                                          // b += b
   paddd xmm6, xmm13                                         // c += c
-  paddd xmm8, xmmword ptr [rsp + 176]                       // d += d
+  paddd xmm8, xmmword ptr [rsp + 160]                       // d += d
   movdqa xmm9, xmm0                                         // copy
   shufps xmm9, xmm8, 0xd8                                   // row0 = words 0 10 1 11 for now
   movdqa xmm13, xmm6                                        // copy
@@ -2539,9 +2604,9 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm13, xmm9, 0xdd                                  // row2 = words 8 9 10 11
   shufps xmm8, xmm1, 0xdd                                   // row3 = words 12 13 14 15
   paddd xmm5, xmm14                                         // a' += sigma
-  paddd xmm11, xmmword ptr [rsp + 192]                      // b' += b
-  paddd xmm12, xmmword ptr [rsp + 208]                      // c' += c
-  paddd xmm10, xmmword ptr [rsp + 224]                      // d' += d
+  paddd xmm11, xmmword ptr [rsp + 176]                      // b' += b
+  paddd xmm12, xmmword ptr [rsp + 192]                      // c' += c
+  paddd xmm10, xmmword ptr [rsp + 208]                      // d' += d
   movdqa xmm1, xmm5                                         // copy
   shufps xmm1, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
   movdqa xmm6, xmm12                                        // copy
@@ -2555,9 +2620,9 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm6, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm10, xmm11, 0xdd                                 // row3 = words 12 13 14 15
   paddd xmm7, xmm14                                         // a'' += sigma
-  paddd xmm2, xmmword ptr [rsp + 240]                       // b'' += b
-  paddd xmm4, xmmword ptr [rsp + 256]                       // c'' += c
-  paddd xmm3, xmmword ptr [rsp + 272]                       // d'' += d
+  paddd xmm2, xmmword ptr [rsp + 224]                       // b'' += b
+  paddd xmm4, xmmword ptr [rsp + 240]                       // c'' += c
+  paddd xmm3, xmmword ptr [rsp + 256]                       // d'' += d
   movdqa xmm1, xmm7                                         // copy
   shufps xmm1, xmm3, 0xd8                                   // row0 = words 0 10 1 11 for now
   movdqa xmm11, xmm4                                        // copy
@@ -2572,15 +2637,15 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
   add ecx, 0x61707865                                       // w0''' += 1634760805
   add esi, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov r11d, dword ptr [rsp + 296]                           // reload w2'''
+  mov r11d, dword ptr [rsp + 280]                           // reload w2'''
   add r11d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w3''' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
   add edx, 0x3320646e                                       // w5''' += 857760878
-  mov r15d, dword ptr [rsp + 288]                           // reload w6'''
+  mov r15d, dword ptr [rsp + 272]                           // reload w6'''
   add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 312], r15d                           // spill w6'''
-  mov r15d, dword ptr [rsp + 304]                           // reload w7'''
+  mov dword ptr [rsp + 296], r15d                           // spill w6'''
+  mov r15d, dword ptr [rsp + 288]                           // reload w7'''
   add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
   add r13d, dword ptr [rsp + 48]                            // w8''' += stack[48..]
   add r9d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
@@ -2590,10 +2655,10 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   add ebp, dword ptr [rsp + 40]                             // w13''' += stack[40..]
   add eax, dword ptr [rsp + 44]                             // w14''' += stack[44..]
   add r12d, 0x6b206574                                      // w15''' += 1797285236
-  mov dword ptr [rsp + 320], r12d                           // spill w15'''
+  mov dword ptr [rsp + 304], r12d                           // spill w15'''
   mov r12, qword ptr [rsp + 144]                            // reload m
   xor ecx, dword ptr [r12]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 328], eax                            // spill w14'''
+  mov dword ptr [rsp + 312], eax                            // spill w14'''
   mov rax, qword ptr [rsp + 128]                            // reload c
   mov dword ptr [rax], ecx                                  // out[0..] = w0'''
   xor esi, dword ptr [r12 + 4]                              // w1''' ^= in[4..]
@@ -2606,7 +2671,7 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   mov dword ptr [rax + 16], ebx                             // out[16..] = w4'''
   xor edx, dword ptr [r12 + 20]                             // w5''' ^= in[20..]
   mov dword ptr [rax + 20], edx                             // out[20..] = w5'''
-  mov ecx, dword ptr [rsp + 312]                            // reload w6'''
+  mov ecx, dword ptr [rsp + 296]                            // reload w6'''
   xor ecx, dword ptr [r12 + 24]                             // w6''' ^= in[24..]
   mov dword ptr [rax + 24], ecx                             // out[24..] = w6'''
   xor r15d, dword ptr [r12 + 28]                            // w7''' ^= in[28..]
@@ -2623,10 +2688,10 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   mov dword ptr [rax + 48], r14d                            // out[48..] = w12'''
   xor ebp, dword ptr [r12 + 52]                             // w13''' ^= in[52..]
   mov dword ptr [rax + 52], ebp                             // out[52..] = w13'''
-  mov ecx, dword ptr [rsp + 328]                            // reload w14'''
+  mov ecx, dword ptr [rsp + 312]                            // reload w14'''
   xor ecx, dword ptr [r12 + 56]                             // w14''' ^= in[56..]
   mov dword ptr [rax + 56], ecx                             // out[56..] = w14'''
-  mov ecx, dword ptr [rsp + 320]                            // reload w15'''
+  mov ecx, dword ptr [rsp + 304]                            // reload w15'''
   xor ecx, dword ptr [r12 + 60]                             // w15''' ^= in[60..]
   mov dword ptr [rax + 60], ecx                             // out[60..] = w15'''
   movdqu xmm14, xmmword ptr [r12 + 64]                      // t = in[64..]
@@ -2670,6 +2735,7 @@ LOCAL(r1_r1_r1_w1_last_leave):
   add r12, rcx                                              // m += done
   sub r11, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
   movdqa xmmword ptr [rsp + 176], xmm0                      // clear
   movdqa xmmword ptr [rsp + 192], xmm0                      // clear
   movdqa xmmword ptr [rsp + 208], xmm0                      // clear
@@ -2680,9 +2746,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 288], xmm0                      // clear
   movdqa xmmword ptr [rsp + 304], xmm0                      // clear
   movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm0                      // clear
-  mov r15, r12                                              // move
   mov rdi, rax                                              // move
+  mov rax, r12                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm11                                        // move
@@ -2690,23 +2755,36 @@ LOCAL(r1_r1_r1_w1_last_leave):
   jmp LOCAL(last)
 LOCAL(over_256):
 
-LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0                                      // s1 = word 1 in every block
+  pshufd xmm3, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm2, xmm0, 0                                      // s1 = word 1 in every block
   pshufd xmm4, xmm0, 85                                     // s2 = word 2 in every block
   pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
   pshufd xmm5, xmm0, 0xff                                   // s4 = word 4 in every block
   pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
   pshufd xmm7, xmm9, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm8, xmm9, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm11, xmm14, 0xaa                                 // s10 = word 10 in every block
-  pshufd xmm12, xmm1, 0                                     // s11 = word 11 in every block
-  pshufd xmm15, xmm1, 85                                    // s12 = word 12 in every block
-  pshufd xmm13, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 176], xmm8                      // spill s7
+  pshufd xmm15, xmm14, 0xaa                                 // s10 = word 10 in every block
+  pshufd xmm11, xmm1, 0                                     // s11 = word 11 in every block
+  pshufd xmm13, xmm1, 85                                    // s12 = word 12 in every block
+  pshufd xmm12, xmm1, 0xaa                                  // s13 = word 13 in every block
+  movdqa xmmword ptr [rsp + 160], xmm8                      // spill s7
   pshufd xmm8, xmm1, 0xff                                   // s14 = word 14 in every block
-  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 176], xmm4                      // spill s2
+  pshufd xmm4, xmm14, 0xff                                  // s15 = word 15 in every block
+  movdqa xmm14, xmm1                                        // copy
+  shufps xmm14, xmm0, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmmword ptr [rsp + 192], xmm10                     // spill s3
+  movdqa xmm10, xmm0                                        // copy
+  shufps xmm10, xmm14, 0x83                                 // b = words 7 - 11 6
+  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s13
+  movdqa xmm12, xmm1                                        // copy
+  shufps xmm12, xmm0, 24                                    // c = words - 10 5 -
+  shufps xmm14, xmm1, 13                                    // d = words 9 4 - 8
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1011)]           // b &= mask1011
+  pand xmm12, xmmword ptr [rip + LOCAL(mask0110)]           // c &= mask0110
+  pand xmm14, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   movdqa xmm0, xmm9                                         // copy
@@ -2715,891 +2793,795 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 192], xmm10                     // spill s3
-  movdqa xmm10, xmm1                                        // copy
-  shufps xmm10, xmm0, 0x88                                  // s8 = even words
+  movdqa xmmword ptr [rsp + 224], xmm11                     // spill s11
+  movdqa xmm11, xmm1                                        // copy
+  shufps xmm11, xmm0, 0x88                                  // s8 = even words
   shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
+  movdqa xmmword ptr [rsp + 240], xmm4                      // spill s15
+  movdqa xmm4, xmm0                                         // copy
+  pand xmm4, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
+  por xmm10, xmm4                                           // b |= sd
+  movdqa xmm4, xmm0                                         // copy
+  pand xmm4, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
+  por xmm12, xmm4                                           // c |= sd
+  pand xmm0, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm14, xmm0                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
   mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov ecx, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
   mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov qword ptr [rsp + 152], rdx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  mov qword ptr [rsp + 152], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 208], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 224], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 240], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s4
-  movdqa xmmword ptr [rsp + 272], xmm6                      // spill s5
-  movdqa xmmword ptr [rsp + 288], xmm7                      // spill s6
-  movdqa xmmword ptr [rsp + 304], xmm10                     // spill s8
-  movdqa xmmword ptr [rsp + 320], xmm1                      // spill s9
-  movdqa xmmword ptr [rsp + 336], xmm11                     // spill s10
-  movdqa xmmword ptr [rsp + 352], xmm12                     // spill s11
-  movdqa xmmword ptr [rsp + 368], xmm15                     // spill s12
-  movdqa xmmword ptr [rsp + 384], xmm13                     // spill s13
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s1
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 304], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 320], xmm7                      // spill s6
+  movdqa xmmword ptr [rsp + 336], xmm11                     // spill s8
+  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s9
+  movdqa xmmword ptr [rsp + 368], xmm15                     // spill s10
+  movdqa xmmword ptr [rsp + 384], xmm13                     // spill s12
   movdqa xmmword ptr [rsp + 400], xmm8                      // spill s14
-  movdqa xmmword ptr [rsp + 416], xmm14                     // spill s15
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill b
+  movdqa xmmword ptr [rsp + 432], xmm12                     // spill c
+  movdqa xmmword ptr [rsp + 448], xmm14                     // spill d
+  movdqa xmmword ptr [rsp + 464], xmm6                      // spill x5
+  movdqa xmmword ptr [rsp + 480], xmm2                      // spill x1
+  mov dword ptr [rsp + 752], r15d                           // spill w1''
+  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x9
+  movdqa xmmword ptr [rsp + 512], xmm7                      // spill x6
+  movdqa xmmword ptr [rsp + 528], xmm11                     // spill x8
+  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s11
+  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x11
   movdqa xmm0, xmmword ptr [rsp + 192]                      // reload s3
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s7
-  movdqa xmmword ptr [rsp + 448], xmm0                      // spill x7
-  mov dword ptr [rsp + 496], r8d                            // spill w3'
-  mov dword ptr [rsp + 504], r12d                           // spill w7'
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov edi, 0x79622d32                                       // s10
-  mov r8d, 0x6b206574                                       // s15
-  mov r12d, 10                                              // 10 double rounds
-
-LOCAL(c4_w1_last_rounds):  // a column round and a row round
-  movdqa xmm0, xmm2                                         // copy
-  paddd xmm0, xmm15                                         // t = x0 + x12
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm9                                            // t |= u: t <<<= 7
-  pxor xmm5, xmm0                                           // x4 ^= t
-  movdqa xmm0, xmm5                                         // copy
-  paddd xmm0, xmm2                                          // t = x4 + x0
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm0, 23                                            // t >>= 23
-  por xmm0, xmm9                                            // t |= u: t <<<= 9
-  pxor xmm10, xmm0                                          // x8 ^= t
-  movdqa xmm0, xmm10                                        // copy
-  paddd xmm0, xmm5                                          // t = x8 + x4
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm0, 19                                            // t >>= 19
-  por xmm0, xmm9                                            // t |= u: t <<<= 13
-  pxor xmm15, xmm0                                          // x12 ^= t
-  movdqa xmm0, xmm15                                        // copy
-  paddd xmm0, xmm10                                         // t = x12 + x8
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm0, 14                                            // t >>= 14
-  por xmm0, xmm9                                            // t |= u: t <<<= 18
-  pxor xmm2, xmm0                                           // x0 ^= t
-  movdqa xmm0, xmm6                                         // copy
-  paddd xmm0, xmm3                                          // t = x5 + x1
-  mov dword ptr [rsp + 512], r12d                           // spill rounds
-  mov r12d, edx                                             // copy
-  add r12d, r14d                                            // t = w0' + w12'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm9                                            // t |= u: t <<<= 7
-  xor ebx, r12d                                             // w4' ^= t
-  pxor xmm1, xmm0                                           // x9 ^= t
-  movdqa xmm0, xmm1                                         // copy
-  paddd xmm0, xmm6                                          // t = x9 + x5
-  mov r12d, ebx                                             // copy
-  add r12d, edx                                             // t = w4' + w0'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm0, 23                                            // t >>= 23
-  por xmm0, xmm9                                            // t |= u: t <<<= 9
-  xor ecx, r12d                                             // w8' ^= t
-  pxor xmm13, xmm0                                          // x13 ^= t
-  movdqa xmm0, xmm13                                        // copy
-  paddd xmm0, xmm1                                          // t = x13 + x9
-  mov r12d, ecx                                             // copy
-  add r12d, ebx                                             // t = w8' + w4'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm0, 19                                            // t >>= 19
-  por xmm0, xmm9                                            // t |= u: t <<<= 13
-  xor r14d, r12d                                            // w12' ^= t
-  pxor xmm3, xmm0                                           // x1 ^= t
-  movdqa xmm0, xmm3                                         // copy
-  paddd xmm0, xmm13                                         // t = x1 + x13
-  mov r12d, r14d                                            // copy
-  add r12d, ecx                                             // t = w12' + w8'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  rol r12d, 18                                              // t <<<= 18
-  psrld xmm0, 14                                            // t >>= 14
-  por xmm0, xmm9                                            // t |= u: t <<<= 18
-  xor edx, r12d                                             // w0' ^= t
-  pxor xmm6, xmm0                                           // x5 ^= t
-  movdqa xmm0, xmm11                                        // copy
-  paddd xmm0, xmm7                                          // t = x10 + x6
-  mov r12d, esi                                             // copy
-  add r12d, r15d                                            // t = w5' + w1'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm9                                            // t |= u: t <<<= 7
-  xor r9d, r12d                                             // w9' ^= t
-  pxor xmm8, xmm0                                           // x14 ^= t
-  movdqa xmm0, xmm8                                         // copy
-  paddd xmm0, xmm11                                         // t = x14 + x10
-  mov r12d, r9d                                             // copy
-  add r12d, esi                                             // t = w9' + w5'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm0, 23                                            // t >>= 23
-  por xmm0, xmm9                                            // t |= u: t <<<= 9
-  xor r13d, r12d                                            // w13' ^= t
-  pxor xmm4, xmm0                                           // x2 ^= t
-  movdqa xmm0, xmm4                                         // copy
-  paddd xmm0, xmm8                                          // t = x2 + x14
-  mov r12d, r13d                                            // copy
-  add r12d, r9d                                             // t = w13' + w9'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm0, 19                                            // t >>= 19
-  por xmm0, xmm9                                            // t |= u: t <<<= 13
-  xor r15d, r12d                                            // w1' ^= t
-  pxor xmm7, xmm0                                           // x6 ^= t
-  movdqa xmm0, xmm7                                         // copy
-  paddd xmm0, xmm4                                          // t = x6 + x2
-  mov r12d, r15d                                            // copy
-  add r12d, r13d                                            // t = w1' + w13'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  rol r12d, 18                                              // t <<<= 18
-  psrld xmm0, 14                                            // t >>= 14
-  por xmm0, xmm9                                            // t |= u: t <<<= 18
-  xor esi, r12d                                             // w5' ^= t
-  pxor xmm11, xmm0                                          // x10 ^= t
-  movdqa xmm0, xmm14                                        // copy
-  paddd xmm0, xmm12                                         // t = x15 + x11
-  mov r12d, edi                                             // copy
-  add r12d, ebp                                             // t = w10' + w6'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm9                                            // t |= u: t <<<= 7
-  xor eax, r12d                                             // w14' ^= t
-  pxor xmm0, xmmword ptr [rsp + 432]                        // x3 ^= t
-  movdqa xmm9, xmm0                                         // copy
-  paddd xmm9, xmm14                                         // t = x3 + x15
-  mov r12d, eax                                             // copy
-  add r12d, edi                                             // t = w14' + w10'
-  movdqa xmmword ptr [rsp + 464], xmm13                     // spill x13
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm13                                           // t |= u: t <<<= 9
-  xor r11d, r12d                                            // w2' ^= t
-  pxor xmm9, xmmword ptr [rsp + 448]                        // x7 ^= t
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm0                                         // t = x7 + x3
-  mov r12d, r11d                                            // copy
-  add r12d, eax                                             // t = w2' + w14'
-  movdqa xmmword ptr [rsp + 480], xmm15                     // spill x12
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  xor ebp, r12d                                             // w6' ^= t
-  pxor xmm12, xmm13                                         // x11 ^= t
-  movdqa xmm13, xmm12                                       // copy
-  paddd xmm13, xmm9                                         // t = x11 + x7
-  mov r12d, ebp                                             // copy
-  add r12d, r11d                                            // t = w6' + w2'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  rol r12d, 18                                              // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  xor edi, r12d                                             // w10' ^= t
-  pxor xmm14, xmm13                                         // x15 ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm0                                         // t = x0 + x3
-  mov r12d, r8d                                             // copy
-  add r12d, r10d                                            // t = w15' + w11'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  xor r12d, dword ptr [rsp + 496]                           // w3' ^= t
-  pxor xmm3, xmm13                                          // x1 ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm2                                         // t = x1 + x0
-  mov dword ptr [rsp + 520], r13d                           // spill w13'
-  mov r13d, r12d                                            // copy
-  add r13d, r8d                                             // t = w3' + w15'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  rol r13d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  xor r13d, dword ptr [rsp + 504]                           // w7' ^= t
-  pxor xmm4, xmm13                                          // x2 ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm3                                         // t = x2 + x1
-  mov dword ptr [rsp + 528], r14d                           // spill w12'
-  mov r14d, r13d                                            // copy
-  add r14d, r12d                                            // t = w7' + w3'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol r14d, 13                                              // t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  xor r10d, r14d                                            // w11' ^= t
-  pxor xmm0, xmm13                                          // x3 ^= t
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm4                                         // t = x3 + x2
-  mov r14d, r10d                                            // copy
-  add r14d, r13d                                            // t = w11' + w7'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  rol r14d, 18                                              // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  xor r8d, r14d                                             // w15' ^= t
-  pxor xmm2, xmm13                                          // x0 ^= t
-  movdqa xmm13, xmm6                                        // copy
-  paddd xmm13, xmm5                                         // t = x5 + x4
-  mov r14d, edx                                             // copy
-  add r14d, r12d                                            // t = w0' + w3'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  xor r15d, r14d                                            // w1' ^= t
-  pxor xmm7, xmm13                                          // x6 ^= t
-  movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm6                                         // t = x6 + x5
-  mov r14d, r15d                                            // copy
-  add r14d, edx                                             // t = w1' + w0'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  rol r14d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  xor r11d, r14d                                            // w2' ^= t
-  pxor xmm9, xmm13                                          // x7 ^= t
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm7                                         // t = x7 + x6
-  mov r14d, r11d                                            // copy
-  add r14d, r15d                                            // t = w2' + w1'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol r14d, 13                                              // t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  xor r12d, r14d                                            // w3' ^= t
-  pxor xmm5, xmm13                                          // x4 ^= t
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm9                                         // t = x4 + x7
-  mov r14d, r12d                                            // copy
-  add r14d, r11d                                            // t = w3' + w2'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  rol r14d, 18                                              // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  xor edx, r14d                                             // w0' ^= t
-  pxor xmm6, xmm13                                          // x5 ^= t
-  movdqa xmm13, xmm11                                       // copy
-  paddd xmm13, xmm1                                         // t = x10 + x9
-  mov r14d, esi                                             // copy
-  add r14d, ebx                                             // t = w5' + w4'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  xor ebp, r14d                                             // w6' ^= t
-  pxor xmm12, xmm13                                         // x11 ^= t
-  movdqa xmm13, xmm12                                       // copy
-  paddd xmm13, xmm11                                        // t = x11 + x10
-  mov r14d, ebp                                             // copy
-  add r14d, esi                                             // t = w6' + w5'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  rol r14d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm15                                          // t |= u: t <<<= 9
-  xor r13d, r14d                                            // w7' ^= t
-  pxor xmm10, xmm13                                         // x8 ^= t
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm12                                        // t = x8 + x11
-  mov r14d, r13d                                            // copy
-  add r14d, ebp                                             // t = w7' + w6'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol r14d, 13                                              // t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm15                                          // t |= u: t <<<= 13
-  xor ebx, r14d                                             // w4' ^= t
-  pxor xmm1, xmm13                                          // x9 ^= t
-  movdqa xmm13, xmm1                                        // copy
-  paddd xmm13, xmm10                                        // t = x9 + x8
-  mov r14d, ebx                                             // copy
-  add r14d, r13d                                            // t = w4' + w7'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  rol r14d, 18                                              // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  xor esi, r14d                                             // w5' ^= t
-  pxor xmm11, xmm13                                         // x10 ^= t
-  movdqa xmm13, xmm14                                       // copy
-  paddd xmm13, xmm8                                         // t = x15 + x14
-  mov r14d, edi                                             // copy
-  add r14d, r9d                                             // t = w10' + w9'
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm15                                          // t |= u: t <<<= 7
-  xor r10d, r14d                                            // w11' ^= t
-  pxor xmm13, xmmword ptr [rsp + 480]                       // x12 ^= t
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm14                                        // t = x12 + x15
-  mov r14d, r10d                                            // copy
-  add r14d, edi                                             // t = w11' + w10'
-  movdqa xmmword ptr [rsp + 448], xmm9                      // spill x7
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  rol r14d, 9                                               // t <<<= 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm9                                           // t |= u: t <<<= 9
-  xor ecx, r14d                                             // w8' ^= t
-  pxor xmm15, xmmword ptr [rsp + 464]                       // x13 ^= t
-  movdqa xmm9, xmm15                                        // copy
-  paddd xmm9, xmm13                                         // t = x13 + x12
-  mov r14d, ecx                                             // copy
-  add r14d, r10d                                            // t = w8' + w11'
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x3
-  movdqa xmm0, xmm9                                         // copy
-  pslld xmm0, 13                                            // u = t << 13
-  rol r14d, 13                                              // t <<<= 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm0                                            // t |= u: t <<<= 13
-  xor r9d, r14d                                             // w9' ^= t
-  pxor xmm8, xmm9                                           // x14 ^= t
-  movdqa xmm9, xmm8                                         // copy
-  paddd xmm9, xmm15                                         // t = x14 + x13
-  mov r14d, r9d                                             // copy
-  add r14d, ecx                                             // t = w9' + w8'
-  movdqa xmm0, xmm9                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  rol r14d, 18                                              // t <<<= 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm0                                            // t |= u: t <<<= 18
-  xor edi, r14d                                             // w10' ^= t
-  pxor xmm14, xmm9                                          // x15 ^= t
-  mov r14d, r8d                                             // copy
-  add r14d, eax                                             // t = w15' + w14'
-  rol r14d, 7                                               // t <<<= 7
-  xor r14d, dword ptr [rsp + 528]                           // w12' ^= t
-  mov dword ptr [rsp + 504], r13d                           // spill w7'
-  mov r13d, r14d                                            // copy
-  add r13d, r8d                                             // t = w12' + w15'
-  rol r13d, 9                                               // t <<<= 9
-  xor r13d, dword ptr [rsp + 520]                           // w13' ^= t
-  mov dword ptr [rsp + 496], r12d                           // spill w3'
-  mov r12d, r13d                                            // copy
-  add r12d, r14d                                            // t = w13' + w12'
-  rol r12d, 13                                              // t <<<= 13
-  xor eax, r12d                                             // w14' ^= t
-  mov r12d, eax                                             // copy
-  add r12d, r13d                                            // t = w14' + w13'
-  rol r12d, 18                                              // t <<<= 18
-  xor r8d, r12d                                             // w15' ^= t
-  mov r12d, dword ptr [rsp + 512]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  je LOCAL(c4_w1_last_mixed)
-  movdqa xmm0, xmm13                                        // move
-  movdqa xmm13, xmm15                                       // move
-  movdqa xmm15, xmm0                                        // move
-  jmp LOCAL(c4_w1_last_rounds)
-LOCAL(c4_w1_last_mixed):
-  paddd xmm2, xmmword ptr [rsp + 208]                       // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 224]                       // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 240]                       // x2 += s2
-  movdqa xmm0, xmmword ptr [rsp + 432]                      // reload x3
-  paddd xmm0, xmmword ptr [rsp + 192]                       // x3 += s3
-  movdqa xmm9, xmm2                                         // copy
-  punpckldq xmm9, xmm3                                      // x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm4                                         // copy
-  punpckldq xmm3, xmm0                                      // x23l = low of x2, x3
-  punpckhdq xmm4, xmm0                                      // x23h = high of x2, x3
-  movdqa xmm0, xmm9                                         // copy
-  punpcklqdq xmm0, xmm3                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm3                                     // a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm4                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm4                                     // a3 = high of x01h, x23h
-  paddd xmm5, xmmword ptr [rsp + 256]                       // x4 += s4
-  paddd xmm6, xmmword ptr [rsp + 272]                       // x5 += s5
-  paddd xmm7, xmmword ptr [rsp + 288]                       // x6 += s6
-  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload x7
-  paddd xmm4, xmmword ptr [rsp + 176]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 176], xmm2                      // spill a3
-  movdqa xmm2, xmm5                                         // copy
-  punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
-  punpckhdq xmm5, xmm6                                      // x45h = high of x4, x5
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm4                                      // x67l = low of x6, x7
-  punpckhdq xmm7, xmm4                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm6                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm2, xmm6                                     // b1 = high of x45l, x67l
-  movdqa xmm6, xmm5                                         // copy
-  punpcklqdq xmm6, xmm7                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm5, xmm7                                     // b3 = high of x45h, x67h
-  paddd xmm10, xmmword ptr [rsp + 304]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 320]                       // x9 += s9
-  paddd xmm11, xmmword ptr [rsp + 336]                      // x10 += s10
-  paddd xmm12, xmmword ptr [rsp + 352]                      // x11 += s11
-  movdqa xmm7, xmm10                                        // copy
-  punpckldq xmm7, xmm1                                      // x89l = low of x8, x9
-  punpckhdq xmm10, xmm1                                     // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm12, xmm7                                        // copy
-  punpcklqdq xmm12, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm10, xmm11                                   // c3 = high of x89h, x1011h
-  paddd xmm13, xmmword ptr [rsp + 368]                      // x12 += s12
-  paddd xmm15, xmmword ptr [rsp + 384]                      // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 400]                       // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 416]                      // x15 += s15
-  movdqa xmm11, xmm13                                       // copy
-  punpckldq xmm11, xmm15                                    // x1213l = low of x12, x13
-  punpckhdq xmm13, xmm15                                    // x1213h = high of x12, x13
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm14                                    // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm14, xmm11                                       // copy
-  punpcklqdq xmm14, xmm15                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm11, xmm15                                   // d1 = high of x1213l, x1415l
-  movdqa xmm15, xmm13                                       // copy
-  punpcklqdq xmm15, xmm8                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm8                                    // d3 = high of x1213h, x1415h
-  add edx, 0x61707865                                       // w0' += 1634760805
-  add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r12d, dword ptr [rsp + 496]                           // reload w3'
-  add r12d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add ebp, dword ptr [rsp + 56]                             // w6' += stack[56..]
-  mov dword ptr [rsp + 512], ebp                            // spill w6'
-  mov ebp, dword ptr [rsp + 504]                            // reload w7'
-  add ebp, dword ptr [rsp + 60]                             // w7' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
-  add edi, 0x79622d32                                       // w10' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add eax, dword ptr [rsp + 44]                             // w14' += stack[44..]
-  add r8d, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 520], r8d                            // spill w15'
-  mov r8, qword ptr [rsp + 144]                             // reload m
-  xor edx, dword ptr [r8]                                   // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], eax                            // spill w14'
-  mov rax, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rax], edx                                  // out[0..] = w0'
-  xor r15d, dword ptr [r8 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [rax + 4], r15d                             // out[4..] = w1'
-  xor r11d, dword ptr [r8 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [rax + 8], r11d                             // out[8..] = w2'
-  xor r12d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [rax + 12], r12d                            // out[12..] = w3'
-  xor ebx, dword ptr [r8 + 16]                              // w4' ^= in[16..]
-  mov dword ptr [rax + 16], ebx                             // out[16..] = w4'
-  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
-  mov dword ptr [rax + 20], esi                             // out[20..] = w5'
-  mov edx, dword ptr [rsp + 512]                            // reload w6'
-  xor edx, dword ptr [r8 + 24]                              // w6' ^= in[24..]
-  mov dword ptr [rax + 24], edx                             // out[24..] = w6'
-  xor ebp, dword ptr [r8 + 28]                              // w7' ^= in[28..]
-  mov dword ptr [rax + 28], ebp                             // out[28..] = w7'
-  xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
-  mov dword ptr [rax + 32], ecx                             // out[32..] = w8'
-  xor r9d, dword ptr [r8 + 36]                              // w9' ^= in[36..]
-  mov dword ptr [rax + 36], r9d                             // out[36..] = w9'
-  xor edi, dword ptr [r8 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [rax + 40], edi                             // out[40..] = w10'
-  xor r10d, dword ptr [r8 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [rax + 44], r10d                            // out[44..] = w11'
-  xor r14d, dword ptr [r8 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rax + 48], r14d                            // out[48..] = w12'
-  xor r13d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [rax + 52], r13d                            // out[52..] = w13'
-  mov ecx, dword ptr [rsp + 528]                            // reload w14'
-  xor ecx, dword ptr [r8 + 56]                              // w14' ^= in[56..]
-  mov dword ptr [rax + 56], ecx                             // out[56..] = w14'
-  mov ecx, dword ptr [rsp + 520]                            // reload w15'
-  xor ecx, dword ptr [r8 + 60]                              // w15' ^= in[60..]
-  mov dword ptr [rax + 60], ecx                             // out[60..] = w15'
-  movdqu xmm8, xmmword ptr [r8 + 64]                        // t = in[64..]
-  pxor xmm0, xmm8                                           // a0 ^= t
-  movdqu xmmword ptr [rax + 64], xmm0                       // out[64..] = a0
-  movdqu xmm8, xmmword ptr [r8 + 80]                        // t = in[80..]
-  pxor xmm4, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [rax + 80], xmm4                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [r8 + 96]                        // t = in[96..]
-  pxor xmm12, xmm8                                          // c0 ^= t
-  movdqu xmmword ptr [rax + 96], xmm12                      // out[96..] = c0
-  movdqu xmm8, xmmword ptr [r8 + 112]                       // t = in[112..]
-  pxor xmm14, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rax + 112], xmm14                     // out[112..] = d0
-  movdqu xmm8, xmmword ptr [r8 + 128]                       // t = in[128..]
-  pxor xmm9, xmm8                                           // a1 ^= t
-  movdqu xmmword ptr [rax + 128], xmm9                      // out[128..] = a1
-  movdqu xmm8, xmmword ptr [r8 + 144]                       // t = in[144..]
-  pxor xmm2, xmm8                                           // b1 ^= t
-  movdqu xmmword ptr [rax + 144], xmm2                      // out[144..] = b1
-  movdqu xmm8, xmmword ptr [r8 + 160]                       // t = in[160..]
-  pxor xmm7, xmm8                                           // c1 ^= t
-  movdqu xmmword ptr [rax + 160], xmm7                      // out[160..] = c1
-  movdqu xmm8, xmmword ptr [r8 + 176]                       // t = in[176..]
-  pxor xmm11, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [rax + 176], xmm11                     // out[176..] = d1
-  movdqu xmm8, xmmword ptr [r8 + 192]                       // t = in[192..]
-  pxor xmm3, xmm8                                           // a2 ^= t
-  movdqu xmmword ptr [rax + 192], xmm3                      // out[192..] = a2
-  movdqu xmm8, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm6, xmm8                                           // b2 ^= t
-  movdqu xmmword ptr [rax + 208], xmm6                      // out[208..] = b2
-  movdqu xmm8, xmmword ptr [r8 + 224]                       // t = in[224..]
-  pxor xmm1, xmm8                                           // c2 ^= t
-  movdqu xmmword ptr [rax + 224], xmm1                      // out[224..] = c2
-  movdqu xmm8, xmmword ptr [r8 + 240]                       // t = in[240..]
-  pxor xmm15, xmm8                                          // d2 ^= t
-  movdqu xmmword ptr [rax + 240], xmm15                     // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload a3
-  add rax, 0x100                                            // c += 256
-  add r8, 0x100                                             // m += 256
-  mov r11, qword ptr [rsp + 152]                            // reload len
-  sub r11, 0x100                                            // len -= 256
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
-LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 160], xmm1                // clear
-  sub ecx, 64
-  jne LOCAL(c4_w1_last_leave_clear)
-  movdqa xmmword ptr [rsp + 496], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm1                      // clear
-  movq qword ptr [rsp + 528], xmm1                          // clear
-  mov r15, r8                                               // move
-  mov rdi, rax                                              // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm2, xmm10                                        // move
-  jmp LOCAL(last)
-
-LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 128], rsi                            // spill m
-  mov qword ptr [rsp + 144], rdi                            // spill c
-  mov qword ptr [rsp + 152], rdx                            // spill len
-  mov dword ptr [rsp + 168], r15d                           // spill w1
-  mov dword ptr [rsp + 176], r8d                            // spill w3
-  mov dword ptr [rsp + 184], r14d                           // spill w7
-  mov r14d, eax                                             // move
-  mov r8d, r11d                                             // move
-  mov r11d, r9d                                             // move
-  mov r9d, 10                                               // 10 double rounds
+  movdqa xmmword ptr [rsp + 560], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s2
+  movdqa xmmword ptr [rsp + 576], xmm0                      // spill x2
+  mov dword ptr [rsp + 760], eax                            // spill w3''
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s7
+  movdqa xmmword ptr [rsp + 592], xmm0                      // spill x7
+  mov dword ptr [rsp + 768], r12d                           // spill w7''
+  mov edi, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov edi, 0x6b206574                                       // s15
+  mov r12d, 0x6b206574                                      // s15
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm7, xmm12                                        // move
+  movdqa xmm5, xmm8                                         // move
+  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s13
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s15
 
-LOCAL(w1_last_rounds):  // a column round and a row round
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
+  movdqa xmm1, xmm3                                         // copy
+  paddd xmm1, xmm13                                         // t = x0 + x12
   mov r15d, eax                                             // copy
-  add r15d, r14d                                            // t = w0 + w12
+  add r15d, r14d                                            // t = w0'' + w12''
+  movdqa xmm4, xmm1                                         // copy
+  pslld xmm4, 7                                             // u = t << 7
   rol r15d, 7                                               // t <<<= 7
-  xor r11d, r15d                                            // w4 ^= t
+  psrld xmm1, 25                                            // t >>= 25
+  por xmm1, xmm4                                            // t |= u: t <<<= 7
+  xor r11d, r15d                                            // w4'' ^= t
+  pxor xmm2, xmm1                                           // x4 ^= t
+  movdqa xmm8, xmmword ptr [rsp + 480]                      // reload x1
+  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x5
+  paddd xmm1, xmm8                                          // t = x5 + x1
   mov r15d, r11d                                            // copy
-  add r15d, eax                                             // t = w4 + w0
+  add r15d, eax                                             // t = w4'' + w0''
+  movdqa xmm4, xmm2                                         // copy
+  paddd xmm4, xmm3                                          // t = x4 + x0
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 192], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, dword ptr [rsp + 168]                            // t = w5 + w1
-  xor ecx, r15d                                             // w8 ^= t
-  rol r9d, 7                                                // t <<<= 7
-  mov r15d, ecx                                             // copy
-  add r15d, r11d                                            // t = w8 + w4
-  xor ebx, r9d                                              // w9 ^= t
+  movdqa xmm11, xmm1                                        // copy
+  pslld xmm11, 7                                            // u = t << 7
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 9                                            // u = t << 9
+  mov dword ptr [rsp + 776], edi                            // spill rounds
+  mov edi, edx                                              // copy
+  add edi, dword ptr [rsp + 752]                            // t = w5'' + w1''
+  psrld xmm1, 25                                            // t >>= 25
+  psrld xmm4, 23                                            // t >>= 23
+  xor r9d, r15d                                             // w8'' ^= t
+  por xmm1, xmm11                                           // t |= u: t <<<= 7
+  rol edi, 7                                                // t <<<= 7
+  por xmm4, xmm12                                           // t |= u: t <<<= 9
+  pxor xmm1, xmmword ptr [rsp + 496]                        // x9 ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, r11d                                            // t = w8'' + w4''
+  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload x6
+  movdqa xmm12, xmm15                                       // copy
+  paddd xmm12, xmm11                                        // t = x10 + x6
+  pxor xmm4, xmmword ptr [rsp + 528]                        // x8 ^= t
+  xor ebx, edi                                              // w9'' ^= t
+  movdqa xmm11, xmm1                                        // copy
+  paddd xmm11, xmmword ptr [rsp + 464]                      // t = x9 + x5
   rol r15d, 13                                              // t <<<= 13
-  mov r9d, ebx                                              // copy
-  add r9d, edx                                              // t = w9 + w5
-  xor r14d, r15d                                            // w12 ^= t
-  rol r9d, 9                                                // t <<<= 9
+  movdqa xmm8, xmm12                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 608], xmm7                      // spill c'
+  movdqa xmm7, xmm4                                         // copy
+  paddd xmm7, xmm2                                          // t = x8 + x4
+  mov edi, ebx                                              // copy
+  add edi, edx                                              // t = w9'' + w5''
+  movdqa xmmword ptr [rsp + 624], xmm2                      // spill x4
+  movdqa xmm2, xmm11                                        // copy
+  pslld xmm2, 9                                             // u = t << 9
+  psrld xmm12, 25                                           // t >>= 25
+  xor r14d, r15d                                            // w12'' ^= t
+  movdqa xmmword ptr [rsp + 640], xmm3                      // spill x0
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  rol edi, 9                                                // t <<<= 9
+  psrld xmm11, 23                                           // t >>= 23
+  por xmm12, xmm8                                           // t |= u: t <<<= 7
   mov r15d, esi                                             // copy
-  add r15d, r12d                                            // t = w10 + w6
-  mov dword ptr [rsp + 200], r11d                           // spill w4
+  add r15d, ebp                                             // t = w10'' + w6''
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmm8, xmm6                                         // copy
+  paddd xmm8, xmm14                                         // t = a' + d'
+  por xmm11, xmm2                                           // t |= u: t <<<= 9
+  mov dword ptr [rsp + 784], r11d                           // spill w4''
   mov r11d, r14d                                            // copy
-  add r11d, ecx                                             // t = w12 + w8
-  xor ebp, r9d                                              // w13 ^= t
+  add r11d, r9d                                             // t = w12'' + w8''
+  pxor xmm5, xmm12                                          // x14 ^= t
+  xor r13d, edi                                             // w13'' ^= t
+  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x11
+  movdqa xmm12, xmm0                                        // copy
+  paddd xmm12, xmm2                                         // t = x15 + x11
+  movdqa xmm2, xmm8                                         // copy
+  pslld xmm2, 7                                             // u = t << 7
+  por xmm7, xmm3                                            // t |= u: t <<<= 13
   rol r15d, 7                                               // t <<<= 7
+  pxor xmm9, xmm11                                          // x13 ^= t
+  movdqa xmm3, xmm5                                         // copy
+  paddd xmm3, xmm15                                         // t = x14 + x10
+  psrld xmm8, 25                                            // t >>= 25
   rol r11d, 18                                              // t <<<= 18
-  mov r9d, ebp                                              // copy
-  add r9d, ebx                                              // t = w13 + w9
-  xor r13d, r15d                                            // w14 ^= t
-  xor eax, r11d                                             // w0 ^= t
-  rol r9d, 13                                               // t <<<= 13
-  mov r11d, r13d                                            // copy
-  add r11d, esi                                             // t = w14 + w10
-  xor r9d, dword ptr [rsp + 168]                            // w1 ^= t
+  movdqa xmm11, xmm12                                       // copy
+  pslld xmm11, 7                                            // u = t << 7
+  mov edi, r13d                                             // copy
+  add edi, ebx                                              // t = w13'' + w9''
+  pxor xmm13, xmm7                                          // x12 ^= t
+  movdqa xmm7, xmm9                                         // copy
+  paddd xmm7, xmm1                                          // t = x13 + x9
+  xor ecx, r15d                                             // w14'' ^= t
+  movdqa xmmword ptr [rsp + 656], xmm1                      // spill x9
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 9                                             // u = t << 9
+  por xmm8, xmm2                                            // t |= u: t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  xor eax, r11d                                             // w0'' ^= t
+  movdqa xmm2, xmm13                                        // copy
+  paddd xmm2, xmm4                                          // t = x12 + x8
+  rol edi, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 672], xmm4                      // spill x8
+  movdqa xmm4, xmm7                                         // copy
+  pslld xmm4, 13                                            // u = t << 13
+  pxor xmm10, xmm8                                          // b' ^= t
+  psrld xmm3, 23                                            // t >>= 23
+  mov r11d, ecx                                             // copy
+  add r11d, esi                                             // t = w14'' + w10''
+  por xmm12, xmm11                                          // t |= u: t <<<= 7
+  movdqa xmm8, xmm2                                         // copy
+  pslld xmm8, 18                                            // u = t << 18
+  xor edi, dword ptr [rsp + 752]                            // w1'' ^= t
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmm11, xmm10                                       // copy
+  paddd xmm11, xmm6                                         // t = b' + a'
   rol r11d, 9                                               // t <<<= 9
-  mov r15d, edi                                             // copy
-  add r15d, r10d                                            // t = w15 + w11
-  mov dword ptr [rsp + 208], r14d                           // spill w12
-  mov r14d, r9d                                             // copy
-  add r14d, ebp                                             // t = w1 + w13
-  xor r8d, r11d                                             // w2 ^= t
+  por xmm3, xmm1                                            // t |= u: t <<<= 9
+  pxor xmm12, xmmword ptr [rsp + 560]                       // x3 ^= t
+  mov r15d, r12d                                            // copy
+  add r15d, r10d                                            // t = w15'' + w11''
+  psrld xmm2, 14                                            // t >>= 14
+  movdqa xmm1, xmm11                                        // copy
+  pslld xmm1, 9                                             // u = t << 9
+  por xmm7, xmm4                                            // t |= u: t <<<= 13
+  mov dword ptr [rsp + 792], r14d                           // spill w12''
+  mov r14d, edi                                             // copy
+  add r14d, r13d                                            // t = w1'' + w13''
+  pxor xmm3, xmmword ptr [rsp + 576]                        // x2 ^= t
+  xor r8d, r11d                                             // w2'' ^= t
+  movdqa xmm4, xmm12                                        // copy
+  paddd xmm4, xmm0                                          // t = x3 + x15
+  por xmm2, xmm8                                            // t |= u: t <<<= 18
+  psrld xmm11, 23                                           // t >>= 23
   rol r15d, 7                                               // t <<<= 7
+  pxor xmm7, xmmword ptr [rsp + 480]                        // x1 ^= t
+  movdqa xmm8, xmm3                                         // copy
+  paddd xmm8, xmm5                                          // t = x2 + x14
   rol r14d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 688], xmm13                     // spill x12
+  movdqa xmm13, xmm4                                        // copy
+  pslld xmm13, 9                                            // u = t << 9
+  por xmm11, xmm1                                           // t |= u: t <<<= 9
   mov r11d, r8d                                             // copy
-  add r11d, r13d                                            // t = w2 + w14
-  xor r15d, dword ptr [rsp + 176]                           // w3 ^= t
-  xor edx, r14d                                             // w5 ^= t
+  add r11d, ecx                                             // t = w2'' + w14''
+  pxor xmm2, xmmword ptr [rsp + 640]                        // x0 ^= t
+  movdqa xmm1, xmm7                                         // copy
+  paddd xmm1, xmm9                                          // t = x1 + x13
+  xor r15d, dword ptr [rsp + 760]                           // w3'' ^= t
+  movdqa xmmword ptr [rsp + 640], xmm9                      // spill x13
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 13                                            // u = t << 13
+  psrld xmm4, 23                                            // t >>= 23
+  pxor xmm11, xmmword ptr [rsp + 608]                       // c' ^= t
+  xor edx, r14d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 608], xmm5                      // spill x14
+  movdqa xmm5, xmm1                                         // copy
+  pslld xmm5, 18                                            // u = t << 18
   rol r11d, 13                                              // t <<<= 13
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm4, xmm13                                           // t |= u: t <<<= 9
+  movdqa xmm13, xmm11                                       // copy
+  paddd xmm13, xmm10                                        // t = c' + b'
   mov r14d, r15d                                            // copy
-  add r14d, edi                                             // t = w3 + w15
-  xor r12d, r11d                                            // w6 ^= t
+  add r14d, r12d                                            // t = w3'' + w15''
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm8, xmm9                                            // t |= u: t <<<= 13
+  xor ebp, r11d                                             // w6'' ^= t
+  pxor xmm4, xmmword ptr [rsp + 592]                        // x7 ^= t
   rol r14d, 9                                               // t <<<= 9
-  mov r11d, r12d                                            // copy
-  add r11d, r8d                                             // t = w6 + w2
-  xor r14d, dword ptr [rsp + 184]                           // w7 ^= t
+  por xmm1, xmm5                                            // t |= u: t <<<= 18
+  movdqa xmm5, xmm13                                        // copy
+  pslld xmm5, 13                                            // u = t << 13
+  pxor xmm8, xmmword ptr [rsp + 512]                        // x6 ^= t
+  mov r11d, ebp                                             // copy
+  add r11d, r8d                                             // t = w6'' + w2''
+  movdqa xmm9, xmm4                                         // copy
+  paddd xmm9, xmm12                                         // t = x7 + x3
+  pxor xmm1, xmmword ptr [rsp + 464]                        // x5 ^= t
+  psrld xmm13, 19                                           // t >>= 19
+  xor r14d, dword ptr [rsp + 768]                           // w7'' ^= t
+  movdqa xmmword ptr [rsp + 704], xmm10                     // spill b'
+  movdqa xmm10, xmm8                                        // copy
+  paddd xmm10, xmm3                                         // t = x6 + x2
   rol r11d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 216], ebp                            // spill w13
-  mov ebp, r14d                                             // copy
-  add ebp, r15d                                             // t = w7 + w3
-  xor esi, r11d                                             // w10 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  xor r10d, ebp                                             // w11 ^= t
-  mov ebp, r10d                                             // copy
-  add ebp, r14d                                             // t = w11 + w7
-  rol ebp, 18                                               // t <<<= 18
-  xor edi, ebp                                              // w15 ^= t
-  mov ebp, eax                                              // copy
-  add ebp, r15d                                             // t = w0 + w3
-  rol ebp, 7                                                // t <<<= 7
-  xor r9d, ebp                                              // w1 ^= t
-  mov ebp, r9d                                              // copy
-  add ebp, eax                                              // t = w1 + w0
-  rol ebp, 9                                                // t <<<= 9
+  movdqa xmmword ptr [rsp + 720], xmm3                      // spill x2
+  movdqa xmm3, xmm9                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 736], xmm8                      // spill x6
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  mov dword ptr [rsp + 800], r13d                           // spill w13''
+  mov r13d, r14d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w3''
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm13, xmm5                                           // t |= u: t <<<= 13
+  psrld xmm10, 14                                           // t >>= 14
+  xor esi, r11d                                             // w10'' ^= t
+  por xmm9, xmm3                                            // t |= u: t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
+  por xmm10, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm14, xmm13                                         // d' ^= t
+  pxor xmm9, xmmword ptr [rsp + 544]                        // x11 ^= t
+  xor r10d, r13d                                            // w11'' ^= t
+  pxor xmm15, xmm10                                         // x10 ^= t
+  movdqa xmm10, xmm9                                        // copy
+  paddd xmm10, xmm4                                         // t = x11 + x7
+  mov r13d, r10d                                            // copy
+  add r13d, r14d                                            // t = w11'' + w7''
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  movdqa xmm3, xmm14                                        // copy
+  paddd xmm3, xmm11                                         // t = d' + c'
+  rol r13d, 18                                              // t <<<= 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm8                                           // t |= u: t <<<= 18
+  xor r12d, r13d                                            // w15'' ^= t
+  pxor xmm0, xmm10                                          // x15 ^= t
+  movdqa xmm8, xmm3                                         // copy
+  pslld xmm8, 18                                            // u = t << 18
+  movdqa xmm10, xmm2                                        // copy
+  paddd xmm10, xmm12                                        // t = x0 + x3
+  mov r13d, eax                                             // copy
+  add r13d, r15d                                            // t = w0'' + w3''
+  movdqa xmm5, xmm10                                        // copy
+  pslld xmm5, 7                                             // u = t << 7
+  rol r13d, 7                                               // t <<<= 7
+  psrld xmm10, 25                                           // t >>= 25
+  por xmm10, xmm5                                           // t |= u: t <<<= 7
+  psrld xmm3, 14                                            // t >>= 14
+  xor edi, r13d                                             // w1'' ^= t
+  pxor xmm7, xmm10                                          // x1 ^= t
+  movdqa xmm5, xmmword ptr [rsp + 624]                      // reload x4
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmm5                                         // t = x5 + x4
+  mov r13d, edi                                             // copy
+  add r13d, eax                                             // t = w1'' + w0''
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm2                                         // t = x1 + x0
+  por xmm3, xmm8                                            // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  movdqa xmm5, xmm13                                        // copy
+  pslld xmm5, 9                                             // u = t << 9
   mov r11d, edx                                             // copy
-  add r11d, dword ptr [rsp + 200]                           // t = w5 + w4
-  xor r8d, ebp                                              // w2 ^= t
+  add r11d, dword ptr [rsp + 784]                           // t = w5'' + w4''
+  psrld xmm10, 25                                           // t >>= 25
+  psrld xmm13, 23                                           // t >>= 23
+  pxor xmm6, xmm3                                           // a' ^= t
+  xor r8d, r13d                                             // w2'' ^= t
+  por xmm10, xmm8                                           // t |= u: t <<<= 7
   rol r11d, 7                                               // t <<<= 7
-  mov ebp, r8d                                              // copy
-  add ebp, r9d                                              // t = w2 + w1
-  xor r12d, r11d                                            // w6 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov r11d, r12d                                            // copy
-  add r11d, edx                                             // t = w6 + w5
-  xor r15d, ebp                                             // w3 ^= t
+  por xmm13, xmm5                                           // t |= u: t <<<= 9
+  pxor xmm10, xmmword ptr [rsp + 736]                       // x6 ^= t
+  pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
+  mov r13d, r8d                                             // copy
+  add r13d, edi                                             // t = w2'' + w1''
+  movdqa xmm3, xmmword ptr [rsp + 656]                      // reload x9
+  movdqa xmm5, xmm15                                        // copy
+  paddd xmm5, xmm3                                          // t = x10 + x9
+  pxor xmm13, xmmword ptr [rsp + 720]                       // x2 ^= t
+  xor ebp, r11d                                             // w6'' ^= t
+  movdqa xmm8, xmm10                                        // copy
+  paddd xmm8, xmm1                                          // t = x6 + x5
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm3, xmm5                                         // copy
+  pslld xmm3, 7                                             // u = t << 7
+  pshufd xmm11, xmm11, 78                                   // c': words 2 3 0 1
+  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x5
+  movdqa xmm1, xmm13                                        // copy
+  paddd xmm1, xmm7                                          // t = x2 + x1
+  mov r11d, ebp                                             // copy
+  add r11d, edx                                             // t = w6'' + w5''
+  movdqa xmmword ptr [rsp + 480], xmm7                      // spill x1
+  movdqa xmm7, xmm8                                         // copy
+  pslld xmm7, 9                                             // u = t << 9
+  psrld xmm5, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 736], xmm11                     // spill c'
+  pshufd xmm11, xmmword ptr [rsp + 704], 0x93               // b': words 3 0 1 2
+  xor r15d, r13d                                            // w3'' ^= t
+  movdqa xmmword ptr [rsp + 704], xmm2                      // spill x0
+  movdqa xmm2, xmm1                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
   rol r11d, 9                                               // t <<<= 9
-  mov ebp, esi                                              // copy
-  add ebp, ebx                                              // t = w10 + w9
-  mov dword ptr [rsp + 168], r9d                            // spill w1
-  mov r9d, r15d                                             // copy
-  add r9d, r8d                                              // t = w3 + w2
-  xor r14d, r11d                                            // w7 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  rol r9d, 18                                               // t <<<= 18
+  psrld xmm8, 23                                            // t >>= 23
+  por xmm5, xmm3                                            // t |= u: t <<<= 7
+  mov r13d, esi                                             // copy
+  add r13d, ebx                                             // t = w10'' + w9''
+  psrld xmm1, 19                                            // t >>= 19
+  movdqa xmm3, xmm6                                         // copy
+  paddd xmm3, xmm11                                         // t = a' + b'
+  por xmm8, xmm7                                            // t |= u: t <<<= 9
+  mov dword ptr [rsp + 752], edi                            // spill w1''
+  mov edi, r15d                                             // copy
+  add edi, r8d                                              // t = w3'' + w2''
+  pxor xmm9, xmm5                                           // x11 ^= t
+  xor r14d, r11d                                            // w7'' ^= t
+  movdqa xmm5, xmmword ptr [rsp + 608]                      // reload x14
+  movdqa xmm7, xmm0                                         // copy
+  paddd xmm7, xmm5                                          // t = x15 + x14
+  movdqa xmm5, xmm3                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  por xmm1, xmm2                                            // t |= u: t <<<= 13
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm4, xmm8                                           // x7 ^= t
+  movdqa xmm2, xmm9                                         // copy
+  paddd xmm2, xmm15                                         // t = x11 + x10
+  psrld xmm3, 25                                            // t >>= 25
+  rol edi, 18                                               // t <<<= 18
+  movdqa xmm8, xmm7                                         // copy
+  pslld xmm8, 7                                             // u = t << 7
   mov r11d, r14d                                            // copy
-  add r11d, r12d                                            // t = w7 + w6
-  xor r10d, ebp                                             // w11 ^= t
-  xor eax, r9d                                              // w0 ^= t
+  add r11d, ebp                                             // t = w7'' + w6''
+  pxor xmm12, xmm1                                          // x3 ^= t
+  movdqa xmm1, xmm4                                         // copy
+  paddd xmm1, xmm10                                         // t = x7 + x6
+  xor r10d, r13d                                            // w11'' ^= t
+  movdqa xmmword ptr [rsp + 512], xmm10                     // spill x6
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  por xmm3, xmm5                                            // t |= u: t <<<= 7
+  psrld xmm7, 25                                            // t >>= 25
+  xor eax, edi                                              // w0'' ^= t
+  movdqa xmm5, xmm12                                        // copy
+  paddd xmm5, xmm13                                         // t = x3 + x2
   rol r11d, 13                                              // t <<<= 13
-  mov r9d, r10d                                             // copy
-  add r9d, esi                                              // t = w11 + w10
-  xor r11d, dword ptr [rsp + 200]                           // w4 ^= t
-  rol r9d, 9                                                // t <<<= 9
-  mov ebp, edi                                              // copy
-  add ebp, r13d                                             // t = w15 + w14
-  mov dword ptr [rsp + 176], r15d                           // spill w3
+  movdqa xmmword ptr [rsp + 576], xmm13                     // spill x2
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 13                                           // u = t << 13
+  pxor xmm14, xmm3                                          // d' ^= t
+  psrld xmm2, 23                                            // t >>= 23
+  mov edi, r10d                                             // copy
+  add edi, esi                                              // t = w11'' + w10''
+  por xmm7, xmm8                                            // t |= u: t <<<= 7
+  movdqa xmm3, xmm5                                         // copy
+  pslld xmm3, 18                                            // u = t << 18
+  xor r11d, dword ptr [rsp + 784]                           // w4'' ^= t
+  psrld xmm1, 19                                            // t >>= 19
+  movdqa xmm8, xmm14                                        // copy
+  paddd xmm8, xmm6                                          // t = d' + a'
+  rol edi, 9                                                // t <<<= 9
+  por xmm2, xmm10                                           // t |= u: t <<<= 9
+  pxor xmm7, xmmword ptr [rsp + 688]                        // x12 ^= t
+  mov r13d, r12d                                            // copy
+  add r13d, ecx                                             // t = w15'' + w14''
+  psrld xmm5, 14                                            // t >>= 14
+  movdqa xmm10, xmm8                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  por xmm1, xmm13                                           // t |= u: t <<<= 13
+  mov dword ptr [rsp + 760], r15d                           // spill w3''
   mov r15d, r11d                                            // copy
-  add r15d, r14d                                            // t = w4 + w7
-  xor ecx, r9d                                              // w8 ^= t
-  rol ebp, 7                                                // t <<<= 7
+  add r15d, r14d                                            // t = w4'' + w7''
+  pxor xmm2, xmmword ptr [rsp + 672]                        // x8 ^= t
+  xor r9d, edi                                              // w8'' ^= t
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm0                                         // t = x12 + x15
+  por xmm5, xmm3                                            // t |= u: t <<<= 18
+  psrld xmm8, 23                                            // t >>= 23
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm1, xmmword ptr [rsp + 624]                        // x4 ^= t
+  movdqa xmm3, xmm2                                         // copy
+  paddd xmm3, xmm9                                          // t = x8 + x11
   rol r15d, 18                                              // t <<<= 18
-  mov r9d, ecx                                              // copy
-  add r9d, r10d                                             // t = w8 + w11
-  xor ebp, dword ptr [rsp + 208]                            // w12 ^= t
-  xor edx, r15d                                             // w5 ^= t
-  rol r9d, 13                                               // t <<<= 13
-  mov r15d, ebp                                             // copy
-  add r15d, edi                                             // t = w12 + w15
-  xor ebx, r9d                                              // w9 ^= t
+  movdqa xmmword ptr [rsp + 560], xmm12                     // spill x3
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 9                                            // u = t << 9
+  por xmm8, xmm10                                           // t |= u: t <<<= 9
+  mov edi, r9d                                              // copy
+  add edi, r10d                                             // t = w8'' + w11''
+  pxor xmm5, xmmword ptr [rsp + 704]                        // x0 ^= t
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmm4                                         // t = x4 + x7
+  xor r13d, dword ptr [rsp + 792]                           // w12'' ^= t
+  movdqa xmmword ptr [rsp + 592], xmm4                      // spill x7
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 13                                            // u = t << 13
+  psrld xmm13, 23                                           // t >>= 23
+  pxor xmm8, xmmword ptr [rsp + 736]                        // c' ^= t
+  xor edx, r15d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 544], xmm9                      // spill x11
+  movdqa xmm9, xmm10                                        // copy
+  pslld xmm9, 18                                            // u = t << 18
+  rol edi, 13                                               // t <<<= 13
+  psrld xmm3, 19                                            // t >>= 19
+  por xmm13, xmm12                                          // t |= u: t <<<= 9
+  movdqa xmm12, xmm8                                        // copy
+  paddd xmm12, xmm14                                        // t = c' + d'
+  mov r15d, r13d                                            // copy
+  add r15d, r12d                                            // t = w12'' + w15''
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm3, xmm4                                            // t |= u: t <<<= 13
+  xor ebx, edi                                              // w9'' ^= t
+  pxor xmm13, xmmword ptr [rsp + 640]                       // x13 ^= t
   rol r15d, 9                                               // t <<<= 9
-  mov r9d, ebx                                              // copy
-  add r9d, ecx                                              // t = w9 + w8
-  xor r15d, dword ptr [rsp + 216]                           // w13 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r14d                           // spill w7
+  por xmm10, xmm9                                           // t |= u: t <<<= 18
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 13                                            // u = t << 13
+  pxor xmm3, xmmword ptr [rsp + 656]                        // x9 ^= t
+  mov edi, ebx                                              // copy
+  add edi, r9d                                              // t = w9'' + w8''
+  movdqa xmm4, xmm13                                        // copy
+  paddd xmm4, xmm7                                          // t = x13 + x12
+  pxor xmm10, xmmword ptr [rsp + 720]                       // x5 ^= t
+  psrld xmm12, 19                                           // t >>= 19
+  xor r15d, dword ptr [rsp + 800]                           // w13'' ^= t
+  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x5
+  movdqa xmm10, xmm3                                        // copy
+  paddd xmm10, xmm2                                         // t = x9 + x8
+  rol edi, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x8
+  movdqa xmm2, xmm4                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 496], xmm3                      // spill x9
+  movdqa xmm3, xmm10                                        // copy
+  pslld xmm3, 18                                            // u = t << 18
+  mov dword ptr [rsp + 768], r14d                           // spill w7''
   mov r14d, r15d                                            // copy
-  add r14d, ebp                                             // t = w13 + w12
-  xor esi, r9d                                              // w10 ^= t
+  add r14d, r13d                                            // t = w13'' + w12''
+  psrld xmm4, 19                                            // t >>= 19
+  por xmm12, xmm9                                           // t |= u: t <<<= 13
+  psrld xmm10, 14                                           // t >>= 14
+  xor esi, edi                                              // w10'' ^= t
+  por xmm4, xmm2                                            // t |= u: t <<<= 13
   rol r14d, 13                                              // t <<<= 13
-  xor r13d, r14d                                            // w14 ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, r15d                                            // t = w14 + w13
+  por xmm10, xmm3                                           // t |= u: t <<<= 18
+  pxor xmm11, xmm12                                         // b' ^= t
+  pxor xmm4, xmmword ptr [rsp + 608]                        // x14 ^= t
+  xor ecx, r14d                                             // w14'' ^= t
+  pxor xmm15, xmm10                                         // x10 ^= t
+  movdqa xmm10, xmm4                                        // copy
+  paddd xmm10, xmm13                                        // t = x14 + x13
+  mov r14d, ecx                                             // copy
+  add r14d, r15d                                            // t = w14'' + w13''
+  movdqa xmm3, xmm10                                        // copy
+  pslld xmm3, 18                                            // u = t << 18
+  movdqa xmm2, xmm11                                        // copy
+  paddd xmm2, xmm8                                          // t = b' + c'
   rol r14d, 18                                              // t <<<= 18
-  xor edi, r14d                                             // w15 ^= t
-  mov r9d, dword ptr [rsp + 192]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
-  je LOCAL(w1_last_mixed)
-  mov r14d, ebp                                             // move
-  mov ebp, r15d                                             // move
-  jmp LOCAL(w1_last_rounds)
-LOCAL(w1_last_mixed):
-  add eax, 0x61707865                                       // w0 += 1634760805
-  mov r9d, dword ptr [rsp + 168]                            // reload w1
-  add r9d, dword ptr [rsp + 16]                             // w1 += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w2 += stack[20..]
-  mov r14d, dword ptr [rsp + 176]                           // reload w3
-  add r14d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add r11d, dword ptr [rsp + 28]                            // w4 += stack[28..]
-  add edx, 0x3320646e                                       // w5 += 857760878
-  add r12d, dword ptr [rsp + 56]                            // w6 += stack[56..]
-  mov dword ptr [rsp + 192], r12d                           // spill w6
-  mov r12d, dword ptr [rsp + 184]                           // reload w7
-  add r12d, dword ptr [rsp + 60]                            // w7 += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8 += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w9 += stack[52..]
-  add esi, 0x79622d32                                       // w10 += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11 += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w12 += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13 += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14 += stack[44..]
-  add edi, 0x6b206574                                       // w15 += 1797285236
-  mov dword ptr [rsp + 200], edi                            // spill w15
-  mov rdi, qword ptr [rsp + 152]                            // reload len
-  cmp rdi, 64
-  jne LOCAL(w1_last_part)
-  mov rdi, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 208], r13d                           // spill w14
-  mov r13, qword ptr [rsp + 144]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0
-  xor r9d, dword ptr [rdi + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r13 + 4], r9d                              // out[4..] = w1
-  xor r8d, dword ptr [rdi + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r13 + 8], r8d                              // out[8..] = w2
-  xor r14d, dword ptr [rdi + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3
-  xor r11d, dword ptr [rdi + 16]                            // w4 ^= in[16..]
-  mov dword ptr [r13 + 16], r11d                            // out[16..] = w4
-  xor edx, dword ptr [rdi + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5
-  mov eax, dword ptr [rsp + 192]                            // reload w6
-  xor eax, dword ptr [rdi + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6
-  xor r12d, dword ptr [rdi + 28]                            // w7 ^= in[28..]
-  mov dword ptr [r13 + 28], r12d                            // out[28..] = w7
-  xor ecx, dword ptr [rdi + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r13 + 32], ecx                             // out[32..] = w8
-  xor ebx, dword ptr [rdi + 36]                             // w9 ^= in[36..]
-  mov dword ptr [r13 + 36], ebx                             // out[36..] = w9
-  xor esi, dword ptr [rdi + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r13 + 40], esi                             // out[40..] = w10
-  xor r10d, dword ptr [rdi + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11
-  xor ebp, dword ptr [rdi + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r13 + 48], ebp                             // out[48..] = w12
-  xor r15d, dword ptr [rdi + 52]                            // w13 ^= in[52..]
-  mov dword ptr [r13 + 52], r15d                            // out[52..] = w13
-  mov eax, dword ptr [rsp + 208]                            // reload w14
-  xor eax, dword ptr [rdi + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 200]                            // reload w15
-  xor eax, dword ptr [rdi + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 168], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm2                      // clear
-  jmp LOCAL(done)
-LOCAL(w1_last_part):
-  movd xmm0, eax                                            // w0 to a vector
-  movd xmm9, r9d                                            // w1 to a vector
-  movd xmm8, r8d                                            // w2 to a vector
-  movd xmm14, r14d                                          // w3 to a vector
-  punpckldq xmm0, xmm9                                      // w0, w1
-  punpckldq xmm8, xmm14                                     // w2, w3
-  punpcklqdq xmm0, xmm8                                     // a: four words
-  movd xmm11, r11d                                          // w4 to a vector
-  movd xmm2, edx                                            // w5 to a vector
-  movd xmm1, dword ptr [rsp + 192]                          // w6 to a vector
-  movd xmm12, r12d                                          // w7 to a vector
-  punpckldq xmm11, xmm2                                     // w4, w5
-  punpckldq xmm1, xmm12                                     // w6, w7
-  punpcklqdq xmm11, xmm1                                    // b: four words
-  movd xmm1, ecx                                            // w8 to a vector
-  movd xmm3, ebx                                            // w9 to a vector
-  movd xmm6, esi                                            // w10 to a vector
-  movd xmm10, r10d                                          // w11 to a vector
-  punpckldq xmm1, xmm3                                      // w8, w9
-  punpckldq xmm6, xmm10                                     // w10, w11
-  punpcklqdq xmm1, xmm6                                     // c: four words
-  movd xmm5, ebp                                            // w12 to a vector
-  movd xmm15, r15d                                          // w13 to a vector
-  movd xmm13, r13d                                          // w14 to a vector
-  movd xmm2, dword ptr [rsp + 200]                          // w15 to a vector
-  punpckldq xmm5, xmm15                                     // w12, w13
-  punpckldq xmm13, xmm2                                     // w14, w15
-  punpcklqdq xmm5, xmm13                                    // d: four words
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movq qword ptr [rsp + 168], xmm2                          // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm2                      // clear
-  mov r11, rdi                                              // move
-  mov r15, qword ptr [rsp + 128]                            // reload m
-  mov rdi, qword ptr [rsp + 144]                            // reload c
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm3                                           // t |= u: t <<<= 18
+  xor r12d, r14d                                            // w15'' ^= t
+  pxor xmm0, xmm10                                          // x15 ^= t
+  movdqa xmm3, xmm2                                         // copy
+  pslld xmm3, 18                                            // u = t << 18
+  psrld xmm2, 14                                            // t >>= 14
+  por xmm2, xmm3                                            // t |= u: t <<<= 18
+  pxor xmm6, xmm2                                           // a' ^= t
+  pshufd xmm10, xmm11, 57                                   // b': words 1 2 3 0
+  pshufd xmm8, xmm8, 78                                     // c': words 2 3 0 1
+  pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
+  mov edi, dword ptr [rsp + 776]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  mov r14d, r13d                                            // move
+  mov r13d, r15d                                            // move
+  movdqa xmm3, xmm5                                         // move
   movdqa xmm2, xmm1                                         // move
-  movdqa xmm13, xmm5                                        // move
-  movdqa xmm1, xmm11                                        // move
+  movdqa xmm9, xmm13                                        // move
+  movdqa xmm13, xmm7                                        // move
+  movdqa xmm5, xmm4                                         // move
+  movdqa xmm7, xmm8                                         // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  paddd xmm5, xmmword ptr [rsp + 256]                       // x0 += s0
+  movdqa xmm2, xmmword ptr [rsp + 480]                      // reload x1
+  paddd xmm2, xmmword ptr [rsp + 272]                       // x1 += s1
+  movdqa xmm3, xmmword ptr [rsp + 576]                      // reload x2
+  paddd xmm3, xmmword ptr [rsp + 176]                       // x2 += s2
+  movdqa xmm12, xmmword ptr [rsp + 560]                     // reload x3
+  paddd xmm12, xmmword ptr [rsp + 192]                      // x3 += s3
+  movdqa xmm9, xmm5                                         // copy
+  punpckldq xmm9, xmm2                                      // x01l = low of x0, x1
+  punpckhdq xmm5, xmm2                                      // x01h = high of x0, x1
+  movdqa xmm2, xmm3                                         // copy
+  punpckldq xmm2, xmm12                                     // x23l = low of x2, x3
+  punpckhdq xmm3, xmm12                                     // x23h = high of x2, x3
+  movdqa xmm11, xmm9                                        // copy
+  punpcklqdq xmm11, xmm2                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm2                                     // a1 = high of x01l, x23l
+  movdqa xmm2, xmm5                                         // copy
+  punpcklqdq xmm2, xmm3                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm5, xmm3                                     // a3 = high of x01h, x23h
+  paddd xmm1, xmmword ptr [rsp + 288]                       // x4 += s4
+  movdqa xmm3, xmmword ptr [rsp + 464]                      // reload x5
+  paddd xmm3, xmmword ptr [rsp + 304]                       // x5 += s5
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x6
+  paddd xmm12, xmmword ptr [rsp + 320]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 176], xmm5                      // spill a3
+  movdqa xmm5, xmmword ptr [rsp + 592]                      // reload x7
+  paddd xmm5, xmmword ptr [rsp + 160]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill a2
+  movdqa xmm2, xmm1                                         // copy
+  punpckldq xmm2, xmm3                                      // x45l = low of x4, x5
+  punpckhdq xmm1, xmm3                                      // x45h = high of x4, x5
+  movdqa xmm3, xmm12                                        // copy
+  punpckldq xmm3, xmm5                                      // x67l = low of x6, x7
+  punpckhdq xmm12, xmm5                                     // x67h = high of x6, x7
+  movdqa xmm5, xmm2                                         // copy
+  punpcklqdq xmm5, xmm3                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm2, xmm3                                     // b1 = high of x45l, x67l
+  movdqa xmm3, xmm1                                         // copy
+  punpcklqdq xmm3, xmm12                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm1, xmm12                                    // b3 = high of x45h, x67h
+  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload x8
+  paddd xmm12, xmmword ptr [rsp + 336]                      // x8 += s8
+  movdqa xmmword ptr [rsp + 192], xmm1                      // spill b3
+  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload x9
+  paddd xmm1, xmmword ptr [rsp + 352]                       // x9 += s9
+  paddd xmm15, xmmword ptr [rsp + 368]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill b2
+  movdqa xmm3, xmmword ptr [rsp + 544]                      // reload x11
+  paddd xmm3, xmmword ptr [rsp + 224]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill b1
+  movdqa xmm2, xmm12                                        // copy
+  punpckldq xmm2, xmm1                                      // x89l = low of x8, x9
+  punpckhdq xmm12, xmm1                                     // x89h = high of x8, x9
+  movdqa xmm1, xmm15                                        // copy
+  punpckldq xmm1, xmm3                                      // x1011l = low of x10, x11
+  punpckhdq xmm15, xmm3                                     // x1011h = high of x10, x11
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm1                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm2, xmm1                                     // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm12                                        // copy
+  punpcklqdq xmm1, xmm15                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm12, xmm15                                   // c3 = high of x89h, x1011h
+  paddd xmm7, xmmword ptr [rsp + 384]                       // x12 += s12
+  paddd xmm13, xmmword ptr [rsp + 208]                      // x13 += s13
+  paddd xmm4, xmmword ptr [rsp + 400]                       // x14 += s14
+  paddd xmm0, xmmword ptr [rsp + 240]                       // x15 += s15
+  movdqa xmm15, xmm7                                        // copy
+  punpckldq xmm15, xmm13                                    // x1213l = low of x12, x13
+  punpckhdq xmm7, xmm13                                     // x1213h = high of x12, x13
+  movdqa xmm13, xmm4                                        // copy
+  punpckldq xmm13, xmm0                                     // x1415l = low of x14, x15
+  punpckhdq xmm4, xmm0                                      // x1415h = high of x14, x15
+  movdqa xmm0, xmm15                                        // copy
+  punpcklqdq xmm0, xmm13                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm13                                   // d1 = high of x1213l, x1415l
+  movdqa xmm13, xmm7                                        // copy
+  punpcklqdq xmm13, xmm4                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm7, xmm4                                     // d3 = high of x1213h, x1415h
+  paddd xmm6, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
+  paddd xmm10, xmmword ptr [rsp + 416]                      // b' += b
+  paddd xmm8, xmmword ptr [rsp + 432]                       // c' += c
+  paddd xmm14, xmmword ptr [rsp + 448]                      // d' += d
+  movdqa xmm4, xmm6                                         // copy
+  shufps xmm4, xmm14, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill d3
+  movdqa xmm7, xmm8                                         // copy
+  shufps xmm7, xmm10, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill c3
+  movdqa xmm12, xmm4                                        // copy
+  shufps xmm12, xmm7, 0x88                                  // row0 = words 0 1 2 3
+  shufps xmm10, xmm6, 0xd8                                  // row1 = words 4 14 5 15 for now
+  shufps xmm14, xmm8, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm6, xmm10                                        // copy
+  shufps xmm6, xmm14, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm7, xmm4, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm14, xmm10, 0xdd                                 // row3 = words 12 13 14 15
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  mov edi, dword ptr [rsp + 752]                            // reload w1''
+  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
+  mov r14d, dword ptr [rsp + 760]                           // reload w3''
+  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  add edx, 0x3320646e                                       // w5'' += 857760878
+  add ebp, dword ptr [rsp + 56]                             // w6'' += stack[56..]
+  mov dword ptr [rsp + 776], ebp                            // spill w6''
+  mov ebp, dword ptr [rsp + 768]                            // reload w7''
+  add ebp, dword ptr [rsp + 60]                             // w7'' += stack[60..]
+  add r9d, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add ebx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add esi, 0x79622d32                                       // w10'' += 2036477234
+  add r10d, dword ptr [rsp + 32]                            // w11'' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add ecx, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add r12d, 0x6b206574                                      // w15'' += 1797285236
+  mov dword ptr [rsp + 784], r12d                           // spill w15''
+  mov r12, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [r12]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 792], ecx                            // spill w14''
+  mov rcx, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rcx], eax                                  // out[0..] = w0''
+  xor edi, dword ptr [r12 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [rcx + 4], edi                              // out[4..] = w1''
+  xor r8d, dword ptr [r12 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rcx + 8], r8d                              // out[8..] = w2''
+  xor r14d, dword ptr [r12 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rcx + 12], r14d                            // out[12..] = w3''
+  xor r11d, dword ptr [r12 + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [rcx + 16], r11d                            // out[16..] = w4''
+  xor edx, dword ptr [r12 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rcx + 20], edx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 776]                            // reload w6''
+  xor eax, dword ptr [r12 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rcx + 24], eax                             // out[24..] = w6''
+  xor ebp, dword ptr [r12 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rcx + 28], ebp                             // out[28..] = w7''
+  xor r9d, dword ptr [r12 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rcx + 32], r9d                             // out[32..] = w8''
+  xor ebx, dword ptr [r12 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rcx + 36], ebx                             // out[36..] = w9''
+  xor esi, dword ptr [r12 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rcx + 40], esi                             // out[40..] = w10''
+  xor r10d, dword ptr [r12 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [rcx + 44], r10d                            // out[44..] = w11''
+  xor r13d, dword ptr [r12 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rcx + 48], r13d                            // out[48..] = w12''
+  xor r15d, dword ptr [r12 + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [rcx + 52], r15d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 792]                            // reload w14''
+  xor eax, dword ptr [r12 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 784]                            // reload w15''
+  xor eax, dword ptr [r12 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rcx + 60], eax                             // out[60..] = w15''
+  movdqu xmm4, xmmword ptr [r12 + 64]                       // t = in[64..]
+  pxor xmm11, xmm4                                          // a0 ^= t
+  movdqu xmmword ptr [rcx + 64], xmm11                      // out[64..] = a0
+  movdqu xmm4, xmmword ptr [r12 + 80]                       // t = in[80..]
+  pxor xmm5, xmm4                                           // b0 ^= t
+  movdqu xmmword ptr [rcx + 80], xmm5                       // out[80..] = b0
+  movdqu xmm4, xmmword ptr [r12 + 96]                       // t = in[96..]
+  pxor xmm3, xmm4                                           // c0 ^= t
+  movdqu xmmword ptr [rcx + 96], xmm3                       // out[96..] = c0
+  movdqu xmm4, xmmword ptr [r12 + 112]                      // t = in[112..]
+  pxor xmm0, xmm4                                           // d0 ^= t
+  movdqu xmmword ptr [rcx + 112], xmm0                      // out[112..] = d0
+  movdqu xmm4, xmmword ptr [r12 + 128]                      // t = in[128..]
+  pxor xmm9, xmm4                                           // a1 ^= t
+  movdqu xmmword ptr [rcx + 128], xmm9                      // out[128..] = a1
+  movdqu xmm4, xmmword ptr [r12 + 144]                      // t = in[144..]
+  pxor xmm4, xmmword ptr [rsp + 224]                        // b1 ^= t
+  movdqu xmmword ptr [rcx + 144], xmm4                      // out[144..] = b1
+  movdqu xmm4, xmmword ptr [r12 + 160]                      // t = in[160..]
+  pxor xmm2, xmm4                                           // c1 ^= t
+  movdqu xmmword ptr [rcx + 160], xmm2                      // out[160..] = c1
+  movdqu xmm4, xmmword ptr [r12 + 176]                      // t = in[176..]
+  pxor xmm15, xmm4                                          // d1 ^= t
+  movdqu xmmword ptr [rcx + 176], xmm15                     // out[176..] = d1
+  movdqu xmm4, xmmword ptr [r12 + 192]                      // t = in[192..]
+  pxor xmm4, xmmword ptr [rsp + 160]                        // a2 ^= t
+  movdqu xmmword ptr [rcx + 192], xmm4                      // out[192..] = a2
+  movdqu xmm4, xmmword ptr [r12 + 208]                      // t = in[208..]
+  pxor xmm4, xmmword ptr [rsp + 256]                        // b2 ^= t
+  movdqu xmmword ptr [rcx + 208], xmm4                      // out[208..] = b2
+  movdqu xmm4, xmmword ptr [r12 + 224]                      // t = in[224..]
+  pxor xmm1, xmm4                                           // c2 ^= t
+  movdqu xmmword ptr [rcx + 224], xmm1                      // out[224..] = c2
+  movdqu xmm4, xmmword ptr [r12 + 240]                      // t = in[240..]
+  pxor xmm13, xmm4                                          // d2 ^= t
+  movdqu xmmword ptr [rcx + 240], xmm13                     // out[240..] = d2
+  mov r11, qword ptr [rsp + 152]                            // reload len
+  cmp r11, 0x140
+  jbe LOCAL(c4_r1_w1_last_end4)
+  movdqu xmm4, xmmword ptr [r12 + 256]                      // t = in[256..]
+  pxor xmm4, xmmword ptr [rsp + 176]                        // a3 ^= t
+  movdqu xmmword ptr [rcx + 256], xmm4                      // out[256..] = a3
+  movdqu xmm4, xmmword ptr [r12 + 272]                      // t = in[272..]
+  pxor xmm4, xmmword ptr [rsp + 192]                        // b3 ^= t
+  movdqu xmmword ptr [rcx + 272], xmm4                      // out[272..] = b3
+  movdqu xmm4, xmmword ptr [r12 + 288]                      // t = in[288..]
+  pxor xmm4, xmmword ptr [rsp + 240]                        // c3 ^= t
+  movdqu xmmword ptr [rcx + 288], xmm4                      // out[288..] = c3
+  movdqu xmm4, xmmword ptr [r12 + 304]                      // t = in[304..]
+  pxor xmm4, xmmword ptr [rsp + 208]                        // d3 ^= t
+  movdqu xmmword ptr [rcx + 304], xmm4                      // out[304..] = d3
+  jmp LOCAL(c4_r1_w1_last_leave)
+LOCAL(c4_r1_w1_last_end4):
+  movdqa xmm12, xmmword ptr [rsp + 176]                     // reload a3
+  movdqa xmm6, xmmword ptr [rsp + 192]                      // reload b3
+  movdqa xmm7, xmmword ptr [rsp + 240]                      // reload c3
+  movdqa xmm14, xmmword ptr [rsp + 208]                     // reload d3
+LOCAL(c4_r1_w1_last_leave):
+  mov rax, r11                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rcx, rax                                              // c += done
+  add r12, rax                                              // m += done
+  sub r11, rax                                              // len -= done
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  mov eax, 0x280                                            // 640 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rax + 96], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rax + 112], xmm0                // clear
+  movdqa xmmword ptr [rsp + rax + 128], xmm0                // clear
+  movdqa xmmword ptr [rsp + rax + 144], xmm0                // clear
+  sub eax, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movq qword ptr [rsp + 800], xmm0                          // clear
+  mov rdi, rcx                                              // move
+  mov rax, r12                                              // move
+  movdqa xmm0, xmm12                                        // move
+  movdqa xmm1, xmm6                                         // move
+  movdqa xmm2, xmm7                                         // move
+  movdqa xmm13, xmm14                                       // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r15, qword ptr [rsp + 1560]                           // reload m
+  mov r15, qword ptr [rsp + 1544]                           // reload m
   test r15, r15
   jne LOCAL(c4_c4_w1_ahead_part_out)
   lea r15, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  paddd xmm14, xmmword ptr [rsp + 176]                      // x0 += s0
-  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x1
-  paddd xmm12, xmmword ptr [rsp + 544]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x15'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 352]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x14'
-  movdqa xmm5, xmmword ptr [rsp + 1200]                     // reload x3
-  paddd xmm5, xmmword ptr [rsp + 448]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1312], xmm10                    // spill x13'
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x0 += s0
+  movdqa xmm12, xmmword ptr [rsp + 1088]                    // reload x1
+  paddd xmm12, xmmword ptr [rsp + 528]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x15'
+  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x2
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x14'
+  movdqa xmm5, xmmword ptr [rsp + 1184]                     // reload x3
+  paddd xmm5, xmmword ptr [rsp + 432]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1296], xmm10                    // spill x13'
   movdqa xmm10, xmm14                                       // copy
   punpckldq xmm10, xmm12                                    // x01l = low of x0, x1
   punpckhdq xmm14, xmm12                                    // x01h = high of x0, x1
@@ -3612,16 +3594,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm12, xmm14                                       // copy
   punpcklqdq xmm12, xmm7                                    // a2 = low of x01h, x23h
   punpckhqdq xmm14, xmm7                                    // a3 = high of x01h, x23h
-  movdqa xmm7, xmmword ptr [rsp + 992]                      // reload x4
-  paddd xmm7, xmmword ptr [rsp + 272]                       // x4 += s4
-  paddd xmm6, xmmword ptr [rsp + 192]                       // x5 += s5
-  movdqa xmmword ptr [rsp + 240], xmm14                     // spill a3
-  movdqa xmm14, xmmword ptr [rsp + 1040]                    // reload x6
-  paddd xmm14, xmmword ptr [rsp + 384]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill a2
-  movdqa xmm12, xmmword ptr [rsp + 1152]                    // reload x7
-  paddd xmm12, xmmword ptr [rsp + 480]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill a1
+  movdqa xmm7, xmmword ptr [rsp + 976]                      // reload x4
+  paddd xmm7, xmmword ptr [rsp + 256]                       // x4 += s4
+  paddd xmm6, xmmword ptr [rsp + 176]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 224], xmm14                     // spill a3
+  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x6
+  paddd xmm14, xmmword ptr [rsp + 368]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill a2
+  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x7
+  paddd xmm12, xmmword ptr [rsp + 464]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 272], xmm10                     // spill a1
   movdqa xmm10, xmm7                                        // copy
   punpckldq xmm10, xmm6                                     // x45l = low of x4, x5
   punpckhdq xmm7, xmm6                                      // x45h = high of x4, x5
@@ -3634,14 +3616,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm6, xmm7                                         // copy
   punpcklqdq xmm6, xmm14                                    // b2 = low of x45h, x67h
   punpckhqdq xmm7, xmm14                                    // b3 = high of x45h, x67h
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x8
-  paddd xmm14, xmmword ptr [rsp + 608]                      // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 592]                      // x9 += s9
-  paddd xmm4, xmmword ptr [rsp + 416]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill b3
-  movdqa xmm7, xmmword ptr [rsp + 928]                      // reload x11
-  paddd xmm7, xmmword ptr [rsp + 512]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 336], xmm6                      // spill b2
+  movdqa xmm14, xmmword ptr [rsp + 1248]                    // reload x8
+  paddd xmm14, xmmword ptr [rsp + 592]                      // x8 += s8
+  paddd xmm15, xmmword ptr [rsp + 576]                      // x9 += s9
+  paddd xmm4, xmmword ptr [rsp + 400]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 288], xmm7                      // spill b3
+  movdqa xmm7, xmmword ptr [rsp + 912]                      // reload x11
+  paddd xmm7, xmmword ptr [rsp + 496]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 320], xmm6                      // spill b2
   movdqa xmm6, xmm14                                        // copy
   punpckldq xmm6, xmm15                                     // x89l = low of x8, x9
   punpckhdq xmm14, xmm15                                    // x89h = high of x8, x9
@@ -3654,14 +3636,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm15, xmm14                                       // copy
   punpcklqdq xmm15, xmm4                                    // c2 = low of x89h, x1011h
   punpckhqdq xmm14, xmm4                                    // c3 = high of x89h, x1011h
-  movdqa xmm4, xmmword ptr [rsp + 1136]                     // reload x12
-  paddd xmm4, xmmword ptr [rsp + 208]                       // x12 += s12
-  movdqa xmmword ptr [rsp + 368], xmm14                     // spill c3
-  movdqa xmm14, xmmword ptr [rsp + 1232]                    // reload x13
-  paddd xmm14, xmmword ptr [rsp + 224]                      // x13 += s13
-  paddd xmm1, xmmword ptr [rsp + 320]                       // x14 += s14
-  paddd xmm2, xmmword ptr [rsp + 560]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 400], xmm15                     // spill c2
+  movdqa xmm4, xmmword ptr [rsp + 1120]                     // reload x12
+  paddd xmm4, xmmword ptr [rsp + 192]                       // x12 += s12
+  movdqa xmmword ptr [rsp + 352], xmm14                     // spill c3
+  movdqa xmm14, xmmword ptr [rsp + 1216]                    // reload x13
+  paddd xmm14, xmmword ptr [rsp + 208]                      // x13 += s13
+  paddd xmm1, xmmword ptr [rsp + 304]                       // x14 += s14
+  paddd xmm2, xmmword ptr [rsp + 544]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 384], xmm15                     // spill c2
   movdqa xmm15, xmm4                                        // copy
   punpckldq xmm15, xmm14                                    // x1213l = low of x12, x13
   punpckhdq xmm4, xmm14                                     // x1213h = high of x12, x13
@@ -3674,16 +3656,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm14, xmm4                                        // copy
   punpcklqdq xmm14, xmm1                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm4, xmm1                                     // d3 = high of x1213h, x1415h
-  paddd xmm3, xmmword ptr [rsp + 176]                       // x0' += s0
-  movdqa xmm1, xmmword ptr [rsp + 944]                      // reload x1'
-  paddd xmm1, xmmword ptr [rsp + 544]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 176], xmm4                      // spill d3
-  movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload x2'
-  paddd xmm4, xmmword ptr [rsp + 352]                       // x2' += s2
-  movdqa xmmword ptr [rsp + 352], xmm14                     // spill d2
-  movdqa xmm14, xmmword ptr [rsp + 1248]                    // reload x3'
-  paddd xmm14, xmmword ptr [rsp + 448]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 432], xmm15                     // spill d1
+  paddd xmm3, xmmword ptr [rsp + 160]                       // x0' += s0
+  movdqa xmm1, xmmword ptr [rsp + 928]                      // reload x1'
+  paddd xmm1, xmmword ptr [rsp + 528]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 160], xmm4                      // spill d3
+  movdqa xmm4, xmmword ptr [rsp + 1008]                     // reload x2'
+  paddd xmm4, xmmword ptr [rsp + 336]                       // x2' += s2
+  movdqa xmmword ptr [rsp + 336], xmm14                     // spill d2
+  movdqa xmm14, xmmword ptr [rsp + 1232]                    // reload x3'
+  paddd xmm14, xmmword ptr [rsp + 432]                      // x3' += s3
+  movdqa xmmword ptr [rsp + 416], xmm15                     // spill d1
   movdqa xmm15, xmm3                                        // copy
   punpckldq xmm15, xmm1                                     // x0'1'l = low of x0', x1'
   punpckhdq xmm3, xmm1                                      // x0'1'h = high of x0', x1'
@@ -3696,14 +3678,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm1, xmm3                                         // copy
   punpcklqdq xmm1, xmm4                                     // a2 = low of x0'1'h, x2'3'h
   punpckhqdq xmm3, xmm4                                     // a3 = high of x0'1'h, x2'3'h
-  paddd xmm9, xmmword ptr [rsp + 272]                       // x4' += s4
-  paddd xmm11, xmmword ptr [rsp + 192]                      // x5' += s5
-  movdqa xmm4, xmmword ptr [rsp + 1184]                     // reload x6'
-  paddd xmm4, xmmword ptr [rsp + 384]                       // x6' += s6
-  movdqa xmmword ptr [rsp + 192], xmm3                      // spill a3
-  movdqa xmm3, xmmword ptr [rsp + 1072]                     // reload x7'
-  paddd xmm3, xmmword ptr [rsp + 480]                       // x7' += s7
-  movdqa xmmword ptr [rsp + 272], xmm1                      // spill a2
+  paddd xmm9, xmmword ptr [rsp + 256]                       // x4' += s4
+  paddd xmm11, xmmword ptr [rsp + 176]                      // x5' += s5
+  movdqa xmm4, xmmword ptr [rsp + 1168]                     // reload x6'
+  paddd xmm4, xmmword ptr [rsp + 368]                       // x6' += s6
+  movdqa xmmword ptr [rsp + 176], xmm3                      // spill a3
+  movdqa xmm3, xmmword ptr [rsp + 1056]                     // reload x7'
+  paddd xmm3, xmmword ptr [rsp + 464]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 256], xmm1                      // spill a2
   movdqa xmm1, xmm9                                         // copy
   punpckldq xmm1, xmm11                                     // x4'5'l = low of x4', x5'
   punpckhdq xmm9, xmm11                                     // x4'5'h = high of x4', x5'
@@ -3716,12 +3698,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm11, xmm9                                        // copy
   punpcklqdq xmm11, xmm4                                    // b2 = low of x4'5'h, x6'7'h
   punpckhqdq xmm9, xmm4                                     // b3 = high of x4'5'h, x6'7'h
-  paddd xmm8, xmmword ptr [rsp + 624]                       // x8' += s8
-  paddd xmm0, xmmword ptr [rsp + 656]                       // x9' += s9
-  paddd xmm13, xmmword ptr [rsp + 416]                      // x10' += s10
-  movdqa xmm4, xmmword ptr [rsp + 1216]                     // reload x11'
-  paddd xmm4, xmmword ptr [rsp + 512]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 384], xmm9                      // spill b3
+  paddd xmm8, xmmword ptr [rsp + 608]                       // x8' += s8
+  paddd xmm0, xmmword ptr [rsp + 640]                       // x9' += s9
+  paddd xmm13, xmmword ptr [rsp + 400]                      // x10' += s10
+  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x11'
+  paddd xmm4, xmmword ptr [rsp + 496]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 368], xmm9                      // spill b3
   movdqa xmm9, xmm8                                         // copy
   punpckldq xmm9, xmm0                                      // x8'9'l = low of x8', x9'
   punpckhdq xmm8, xmm0                                      // x8'9'h = high of x8', x9'
@@ -3734,18 +3716,18 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm0, xmm8                                         // copy
   punpcklqdq xmm0, xmm13                                    // c2 = low of x8'9'h, x10'11'h
   punpckhqdq xmm8, xmm13                                    // c3 = high of x8'9'h, x10'11'h
-  movdqa xmm13, xmmword ptr [rsp + 1168]                    // reload x12'
-  paddd xmm13, xmmword ptr [rsp + 208]                      // x12' += s12
-  movdqa xmmword ptr [rsp + 208], xmm8                      // spill c3
-  movdqa xmm8, xmmword ptr [rsp + 1312]                     // reload x13'
-  paddd xmm8, xmmword ptr [rsp + 224]                       // x13' += s13
-  movdqa xmmword ptr [rsp + 224], xmm0                      // spill c2
-  movdqa xmm0, xmmword ptr [rsp + 1296]                     // reload x14'
-  paddd xmm0, xmmword ptr [rsp + 320]                       // x14' += s14
-  movdqa xmmword ptr [rsp + 320], xmm11                     // spill b2
-  movdqa xmm11, xmmword ptr [rsp + 1280]                    // reload x15'
-  paddd xmm11, xmmword ptr [rsp + 560]                      // x15' += s15
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill c1
+  movdqa xmm13, xmmword ptr [rsp + 1152]                    // reload x12'
+  paddd xmm13, xmmword ptr [rsp + 192]                      // x12' += s12
+  movdqa xmmword ptr [rsp + 192], xmm8                      // spill c3
+  movdqa xmm8, xmmword ptr [rsp + 1296]                     // reload x13'
+  paddd xmm8, xmmword ptr [rsp + 208]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 208], xmm0                      // spill c2
+  movdqa xmm0, xmmword ptr [rsp + 1280]                     // reload x14'
+  paddd xmm0, xmmword ptr [rsp + 304]                       // x14' += s14
+  movdqa xmmword ptr [rsp + 304], xmm11                     // spill b2
+  movdqa xmm11, xmmword ptr [rsp + 1264]                    // reload x15'
+  paddd xmm11, xmmword ptr [rsp + 544]                      // x15' += s15
+  movdqa xmmword ptr [rsp + 400], xmm9                      // spill c1
   movdqa xmm9, xmm13                                        // copy
   punpckldq xmm9, xmm8                                      // x12'13'l = low of x12', x13'
   punpckhdq xmm13, xmm8                                     // x12'13'h = high of x12', x13'
@@ -3760,16 +3742,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   punpckhqdq xmm13, xmm0                                    // d3 = high of x12'13'h, x14'15'h
   add r12d, 0x61707865                                      // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r11d, dword ptr [rsp + 1608]                          // reload w2''
+  mov r11d, dword ptr [rsp + 1592]                          // reload w2''
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov dword ptr [rsp + 1456], r11d                          // spill w2''
-  mov r11d, dword ptr [rsp + 1600]                          // reload w3''
+  mov dword ptr [rsp + 1440], r11d                          // spill w2''
+  mov r11d, dword ptr [rsp + 1584]                          // reload w3''
   add r11d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add eax, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r9d, 0x3320646e                                       // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1464], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1616]                           // reload w7''
+  mov dword ptr [rsp + 1448], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1600]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add esi, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -3780,12 +3762,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
   xor r12d, dword ptr [r15]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1472], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1552]                           // reload c
+  mov dword ptr [rsp + 1456], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1536]                           // reload c
   mov dword ptr [rdi], r12d                                 // out[0..] = w0''
   xor ecx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdi + 4], ecx                              // out[4..] = w1''
-  mov ecx, dword ptr [rsp + 1456]                           // reload w2''
+  mov ecx, dword ptr [rsp + 1440]                           // reload w2''
   xor ecx, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
   mov dword ptr [rdi + 8], ecx                              // out[8..] = w2''
   xor r11d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
@@ -3794,7 +3776,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 16], eax                             // out[16..] = w4''
   xor r9d, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdi + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1464]                           // reload w6''
+  mov eax, dword ptr [rsp + 1448]                           // reload w6''
   xor eax, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
@@ -3813,7 +3795,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 52], r14d                            // out[52..] = w13''
   xor r13d, dword ptr [r15 + 56]                            // w14'' ^= in[56..]
   mov dword ptr [rdi + 56], r13d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1472]                           // reload w15''
+  mov eax, dword ptr [rsp + 1456]                           // reload w15''
   xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   movdqu xmm0, xmmword ptr [r15 + 64]                       // t = in[64..]
@@ -3829,7 +3811,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm2, xmm0                                           // d0 ^= t
   movdqu xmmword ptr [rdi + 112], xmm2                      // out[112..] = d0
   movdqu xmm0, xmmword ptr [r15 + 128]                      // t = in[128..]
-  pxor xmm0, xmmword ptr [rsp + 288]                        // a1 ^= t
+  pxor xmm0, xmmword ptr [rsp + 272]                        // a1 ^= t
   movdqu xmmword ptr [rdi + 128], xmm0                      // out[128..] = a1
   movdqu xmm0, xmmword ptr [r15 + 144]                      // t = in[144..]
   pxor xmm10, xmm0                                          // b1 ^= t
@@ -3838,35 +3820,32 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm6, xmm0                                           // c1 ^= t
   movdqu xmmword ptr [rdi + 160], xmm6                      // out[160..] = c1
   movdqu xmm0, xmmword ptr [r15 + 176]                      // t = in[176..]
-  pxor xmm0, xmmword ptr [rsp + 432]                        // d1 ^= t
+  pxor xmm0, xmmword ptr [rsp + 416]                        // d1 ^= t
   movdqu xmmword ptr [rdi + 176], xmm0                      // out[176..] = d1
   movdqu xmm0, xmmword ptr [r15 + 192]                      // t = in[192..]
-  pxor xmm0, xmmword ptr [rsp + 256]                        // a2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 240]                        // a2 ^= t
   movdqu xmmword ptr [rdi + 192], xmm0                      // out[192..] = a2
   movdqu xmm0, xmmword ptr [r15 + 208]                      // t = in[208..]
-  pxor xmm0, xmmword ptr [rsp + 336]                        // b2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 320]                        // b2 ^= t
   movdqu xmmword ptr [rdi + 208], xmm0                      // out[208..] = b2
   movdqu xmm0, xmmword ptr [r15 + 224]                      // t = in[224..]
-  pxor xmm0, xmmword ptr [rsp + 400]                        // c2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 384]                        // c2 ^= t
   movdqu xmmword ptr [rdi + 224], xmm0                      // out[224..] = c2
   movdqu xmm0, xmmword ptr [r15 + 240]                      // t = in[240..]
-  pxor xmm0, xmmword ptr [rsp + 352]                        // d2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 336]                        // d2 ^= t
   movdqu xmmword ptr [rdi + 240], xmm0                      // out[240..] = d2
   movdqu xmm0, xmmword ptr [r15 + 256]                      // t = in[256..]
-  pxor xmm0, xmmword ptr [rsp + 240]                        // a3 ^= t
+  pxor xmm0, xmmword ptr [rsp + 224]                        // a3 ^= t
   movdqu xmmword ptr [rdi + 256], xmm0                      // out[256..] = a3
   movdqu xmm0, xmmword ptr [r15 + 272]                      // t = in[272..]
-  pxor xmm0, xmmword ptr [rsp + 304]                        // b3 ^= t
+  pxor xmm0, xmmword ptr [rsp + 288]                        // b3 ^= t
   movdqu xmmword ptr [rdi + 272], xmm0                      // out[272..] = b3
   movdqu xmm0, xmmword ptr [r15 + 288]                      // t = in[288..]
-  pxor xmm0, xmmword ptr [rsp + 368]                        // c3 ^= t
+  pxor xmm0, xmmword ptr [rsp + 352]                        // c3 ^= t
   movdqu xmmword ptr [rdi + 288], xmm0                      // out[288..] = c3
   movdqu xmm0, xmmword ptr [r15 + 304]                      // t = in[304..]
-  pxor xmm0, xmmword ptr [rsp + 176]                        // d3 ^= t
+  pxor xmm0, xmmword ptr [rsp + 160]                        // d3 ^= t
   movdqu xmmword ptr [rdi + 304], xmm0                      // out[304..] = d3
-  mov r11, qword ptr [rsp + 1544]                           // reload len
-  cmp r11, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
   movdqu xmm0, xmmword ptr [r15 + 320]                      // t = in[320..]
   pxor xmm14, xmm0                                          // a0 ^= t
   movdqu xmmword ptr [rdi + 320], xmm14                     // out[320..] = a0
@@ -3879,6 +3858,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm0, xmmword ptr [r15 + 368]                      // t = in[368..]
   pxor xmm11, xmm0                                          // d0 ^= t
   movdqu xmmword ptr [rdi + 368], xmm11                     // out[368..] = d0
+  mov r11, qword ptr [rsp + 1528]                           // reload len
   cmp r11, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   movdqu xmm0, xmmword ptr [r15 + 384]                      // t = in[384..]
@@ -3888,7 +3868,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm1, xmm0                                           // b1 ^= t
   movdqu xmmword ptr [rdi + 400], xmm1                      // out[400..] = b1
   movdqu xmm0, xmmword ptr [r15 + 416]                      // t = in[416..]
-  pxor xmm0, xmmword ptr [rsp + 416]                        // c1 ^= t
+  pxor xmm0, xmmword ptr [rsp + 400]                        // c1 ^= t
   movdqu xmmword ptr [rdi + 416], xmm0                      // out[416..] = c1
   movdqu xmm0, xmmword ptr [r15 + 432]                      // t = in[432..]
   pxor xmm9, xmm0                                           // d1 ^= t
@@ -3896,37 +3876,31 @@ LOCAL(c4_c4_w1_ahead_part_out):
   cmp r11, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
   movdqu xmm0, xmmword ptr [r15 + 448]                      // t = in[448..]
-  pxor xmm0, xmmword ptr [rsp + 272]                        // a2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 256]                        // a2 ^= t
   movdqu xmmword ptr [rdi + 448], xmm0                      // out[448..] = a2
   movdqu xmm0, xmmword ptr [r15 + 464]                      // t = in[464..]
-  pxor xmm0, xmmword ptr [rsp + 320]                        // b2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 304]                        // b2 ^= t
   movdqu xmmword ptr [rdi + 464], xmm0                      // out[464..] = b2
   movdqu xmm0, xmmword ptr [r15 + 480]                      // t = in[480..]
-  pxor xmm0, xmmword ptr [rsp + 224]                        // c2 ^= t
+  pxor xmm0, xmmword ptr [rsp + 208]                        // c2 ^= t
   movdqu xmmword ptr [rdi + 480], xmm0                      // out[480..] = c2
   movdqu xmm0, xmmword ptr [r15 + 496]                      // t = in[496..]
   pxor xmm8, xmm0                                           // d2 ^= t
   movdqu xmmword ptr [rdi + 496], xmm8                      // out[496..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 192]                      // reload a3
-  movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b3
-  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload c3
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm13, xmm11                                       // move
-  movdqa xmm0, xmm14                                        // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm2, xmm4                                         // move
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 368]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
   movdqa xmm13, xmm9                                        // move
   movdqa xmm0, xmm15                                        // move
-  movdqa xmm2, xmmword ptr [rsp + 416]                      // reload c1
+  movdqa xmm2, xmmword ptr [rsp + 400]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
   movdqa xmm13, xmm8                                        // move
-  movdqa xmm0, xmmword ptr [rsp + 272]                      // reload a2
-  movdqa xmm1, xmmword ptr [rsp + 320]                      // reload b2
-  movdqa xmm2, xmmword ptr [rsp + 224]                      // reload c2
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload a2
+  movdqa xmm1, xmmword ptr [rsp + 304]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rax, r11                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3937,102 +3911,123 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
+  movdqa xmmword ptr [rsp + rax + 96], xmm3                 // clear
   movdqa xmmword ptr [rsp + rax + 112], xmm3                // clear
   movdqa xmmword ptr [rsp + rax + 128], xmm3                // clear
   movdqa xmmword ptr [rsp + rax + 144], xmm3                // clear
-  movdqa xmmword ptr [rsp + rax + 160], xmm3                // clear
   sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
+  movdqa xmmword ptr [rsp + 1568], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1584], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1600], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1616], xmm3                     // clear
-  movq qword ptr [rsp + 1632], xmm3                         // clear
+  movq qword ptr [rsp + 1616], xmm3                         // clear
+  mov rax, r15                                              // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r11, 64
   jb LOCAL(last_part)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [rax]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r15 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmm5, xmmword ptr [rax + 16]                       // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
-  movdqu xmm8, xmmword ptr [r15 + 32]                       // t = in[32..]
-  pxor xmm2, xmm8                                           // c ^= t
+  movdqu xmm5, xmmword ptr [rax + 32]                       // t = in[32..]
+  pxor xmm2, xmm5                                           // c ^= t
   movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm8, xmmword ptr [r15 + 48]                       // t = in[48..]
-  pxor xmm13, xmm8                                          // d ^= t
+  movdqu xmm5, xmmword ptr [rax + 48]                       // t = in[48..]
+  pxor xmm13, xmm5                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm13                      // out[48..] = d
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 LOCAL(last_part):
   test r11d, 32
   je LOCAL(tail_under32)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [rax]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r15 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmm5, xmmword ptr [rax + 16]                       // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
   add rdi, 32                                               // c += 32
-  add r15, 32                                               // m += 32
+  add rax, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
   movdqa xmm1, xmm13                                        // move
 LOCAL(tail_under32):
   test r11d, 16
   je LOCAL(tail_under16)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm5, xmmword ptr [rax]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
-  add r15, 16                                               // m += 16
+  add rax, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test r11d, 8
   je LOCAL(tail_under8)
-  movq rax, xmm0                                            // w = 8 bytes of a
-  xor rax, qword ptr [r15]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
+  movq rcx, xmm0                                            // w = 8 bytes of a
+  xor rcx, qword ptr [rax]                                  // w ^= in
+  mov qword ptr [rdi], rcx                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
   add rdi, 8                                                // c += 8
-  add r15, 8                                                // m += 8
+  add rax, 8                                                // m += 8
 LOCAL(tail_under8):
   test r11d, 4
   je LOCAL(tail_under4)
-  movd eax, xmm0                                            // w = 4 bytes of a
-  xor eax, dword ptr [r15]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
+  movd ecx, xmm0                                            // w = 4 bytes of a
+  xor ecx, dword ptr [rax]                                  // w ^= in
+  mov dword ptr [rdi], ecx                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
   add rdi, 4                                                // c += 4
-  add r15, 4                                                // m += 4
+  add rax, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm0                                            // w = the rest of a
+  movd ecx, xmm0                                            // w = the rest of a
   test r11d, 2
   je LOCAL(tail_under2)
-  movzx r14d, word ptr [r15]                                // t = in
-  xor r14d, eax                                             // t ^= w
+  movzx r14d, word ptr [rax]                                // t = in
+  xor r14d, ecx                                             // t ^= w
   mov word ptr [rdi], r14w                                  // out = t
-  shr eax, 16                                               // w >>= 16
+  shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
-  add r15, 2                                                // m += 2
+  add rax, 2                                                // m += 2
 LOCAL(tail_under2):
   test r11d, 1
-  je LOCAL(done)
-  movzx r14d, byte ptr [r15]                                // t = in
-  xor r14d, eax                                             // t ^= w
+  je LOCAL(leave_done)
+  movzx r14d, byte ptr [rax]                                // t = in
+  xor r14d, ecx                                             // t ^= w
   mov byte ptr [rdi], r14b                                  // out = t
+LOCAL(leave_done):
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
+  add rsp, 0x668
+  .cfi_adjust_cfa_offset -1640
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 LOCAL(done):
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm2                      // clear
-  movq qword ptr [rsp + 160], xmm2                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -4058,29 +4053,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x678
-  .cfi_adjust_cfa_offset -1656
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -112,15 +112,15 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
   sub rsp, 0x170
   .cfi_adjust_cfa_offset 368
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
   movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
   movq xmm9, r9                                             // sd = counter
@@ -624,7 +624,7 @@ LOCAL(c4_end_clear):
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm2, xmm1                                         // copy
@@ -770,7 +770,7 @@ LOCAL(r1_next):
   movdqa xmm6, xmm7                                         // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
@@ -837,23 +837,33 @@ LOCAL(tail_under8):
 LOCAL(tail_under4):
   movd ebx, xmm3                                            // w = the rest of a
   test edx, 2
-  je LOCAL(tail_under2)
+  jne LOCAL(tail_2)
+  mov eax, ebx                                              // move
+  jmp LOCAL(tail_under2)
+LOCAL(tail_2):
   movzx eax, word ptr [rsi]                                 // t = in
   xor eax, ebx                                              // t ^= w
   mov word ptr [rdi], ax                                    // out = t
   shr ebx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
+  mov eax, ebx                                              // move
 LOCAL(tail_under2):
   test edx, 1
-  je LOCAL(done)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, ebx                                              // t ^= w
-  mov byte ptr [rdi], al                                    // out = t
-LOCAL(done):
+  je LOCAL(leave_done)
+  movzx ecx, byte ptr [rsi]                                 // t = in
+  xor ecx, eax                                              // t ^= w
+  mov byte ptr [rdi], cl                                    // out = t
+LOCAL(leave_done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp], xmm0                            // clear
   movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  add rsp, 0x170
+  .cfi_adjust_cfa_offset -368
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -877,14 +887,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  add rsp, 0x170
-  .cfi_adjust_cfa_offset -368
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

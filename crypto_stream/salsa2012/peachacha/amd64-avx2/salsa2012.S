@@ -48,10 +48,6 @@
 LOCAL(zeros):
   .space 1024
   .p2align 5
-LOCAL(counter0_ymm):
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-LOCAL(counter2_ymm):
-  .long 2, 0, 3, 0, 6, 0, 7, 0
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
 LOCAL(mask0100_ymm):
@@ -60,13 +56,11 @@ LOCAL(mask1001_ymm):
   .long 4294967295, 0, 0, 4294967295, 4294967295, 0, 0, 4294967295
 LOCAL(mask0010_ymm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+LOCAL(counter0_ymm):
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+LOCAL(counter2_ymm):
+  .long 2, 0, 3, 0, 6, 0, 7, 0
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add8):
-  .long 8, 0, 0, 0
-LOCAL(add16):
-  .long 16, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
@@ -79,12 +73,22 @@ LOCAL(mask1001):
   .long 4294967295, 0, 0, 4294967295
 LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
 LOCAL(add2):
   .long 2, 0, 0, 0
+LOCAL(add8):
+  .long 8, 0, 0, 0
+LOCAL(add16):
+  .long 16, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(add3):
+  .long 3, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
-LOCAL(add10):
-  .long 10, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 
   .text
 
@@ -127,29 +131,457 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbp
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbp, 0
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0xa00
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0xa60
   and rsp, -0x20
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm6, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x300
+  cmp rdx, 0x100
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 64
+  ja LOCAL(over_64)
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vshufps xmm5, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm5, 0x83                            // b = words 7 - 11 6
+  vshufps xmm15, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm5, xmm5, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm0, xmm6, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
+  vpor xmm2, xmm2, xmm0                                     // b |= sd
+  vpand xmm0, xmm6, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
+  vpor xmm15, xmm15, xmm0                                   // c |= sd
+  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
+  vpor xmm5, xmm5, xmm6                                     // d |= sd
+  mov eax, 6                                                // 6 double rounds
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm3, xmm15                                       // move
+  vmovdqa xmm4, xmm5                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  vpaddd xmm6, xmm0, xmm5                                   // t = a + d
+  vpslld xmm7, xmm6, 7                                      // u = t << 7
+  vpsrld xmm6, xmm6, 25                                     // t >>= 25
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 7
+  vpxor xmm2, xmm2, xmm6                                    // b ^= t
+  vpaddd xmm6, xmm2, xmm0                                   // t = b + a
+  vpslld xmm7, xmm6, 9                                      // u = t << 9
+  vpsrld xmm6, xmm6, 23                                     // t >>= 23
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 9
+  vpxor xmm15, xmm15, xmm6                                  // c ^= t
+  vpaddd xmm6, xmm15, xmm2                                  // t = c + b
+  vpslld xmm7, xmm6, 13                                     // u = t << 13
+  vpsrld xmm6, xmm6, 19                                     // t >>= 19
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 13
+  vpxor xmm5, xmm5, xmm6                                    // d ^= t
+  vpaddd xmm6, xmm15, xmm5                                  // t = d + c
+  vpslld xmm7, xmm6, 18                                     // u = t << 18
+  vpsrld xmm6, xmm6, 14                                     // t >>= 14
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm6                                    // a ^= t
+  vpshufd xmm5, xmm5, 57                                    // d: words 1 2 3 0
+  vpshufd xmm15, xmm15, 78                                  // c: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd xmm6, xmm0, xmm2                                   // t = a + b
+  vpslld xmm7, xmm6, 7                                      // u = t << 7
+  vpsrld xmm6, xmm6, 25                                     // t >>= 25
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // d ^= t
+  vpaddd xmm6, xmm5, xmm0                                   // t = d + a
+  vpslld xmm7, xmm6, 9                                      // u = t << 9
+  vpsrld xmm6, xmm6, 23                                     // t >>= 23
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 9
+  vpxor xmm15, xmm15, xmm6                                  // c ^= t
+  vpaddd xmm6, xmm15, xmm5                                  // t = c + d
+  vpslld xmm7, xmm6, 13                                     // u = t << 13
+  vpsrld xmm6, xmm6, 19                                     // t >>= 19
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 13
+  vpxor xmm2, xmm2, xmm6                                    // b ^= t
+  vpaddd xmm6, xmm15, xmm2                                  // t = b + c
+  vpslld xmm7, xmm6, 18                                     // u = t << 18
+  vpsrld xmm6, xmm6, 14                                     // t >>= 14
+  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm6                                    // a ^= t
+  vpshufd xmm2, xmm2, 57                                    // b: words 1 2 3 0
+  vpshufd xmm15, xmm15, 78                                  // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm2, xmm2, xmm1                                   // b += b
+  vpaddd xmm15, xmm15, xmm3                                 // c += c
+  vpaddd xmm5, xmm5, xmm4                                   // d += d
+  vshufps xmm12, xmm0, xmm5, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps xmm1, xmm15, xmm2, 114                            // row0 = words 2 8 3 9 for now
+  vshufps xmm3, xmm12, xmm1, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm2, xmm2, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm5, xmm5, xmm15, 114                            // row1 = words 6 12 7 13 for now
+  vshufps xmm0, xmm2, xmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm1, xmm1, xmm12, 0xdd                           // row2 = words 8 9 10 11
+  vshufps xmm5, xmm5, xmm2, 0xdd                            // row3 = words 12 13 14 15
+  vmovdqa xmm10, xmm3                                       // move
+  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa xmm7, xmm5                                        // move
+  jmp LOCAL(last)
+LOCAL(over_64):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
+  vshufps xmm15, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
+  vinserti128 ymm15, ymm15, xmm15, 1                        // c in both lanes
+  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm1, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm3, ymm3, ymm1                                     // b |= sd
+  vpand ymm1, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm15, ymm15, ymm1                                   // c |= sd
+  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm2, ymm2, ymm6                                     // d |= sd
+  mov eax, 6                                                // 6 double rounds
+  vmovdqa ymm1, ymm0                                        // move
+  vmovdqa ymm4, ymm3                                        // move
+  vmovdqa ymm5, ymm15                                       // move
+  vmovdqa ymm6, ymm2                                        // move
+
+LOCAL(r2_last_rounds):  // a column round and a row round
+  vpaddd ymm7, ymm0, ymm2                                   // t = a + d
+  vpslld ymm8, ymm7, 7                                      // u = t << 7
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 7
+  vpxor ymm3, ymm3, ymm7                                    // b ^= t
+  vpaddd ymm7, ymm3, ymm0                                   // t = b + a
+  vpslld ymm8, ymm7, 9                                      // u = t << 9
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 9
+  vpxor ymm15, ymm15, ymm7                                  // c ^= t
+  vpaddd ymm7, ymm15, ymm3                                  // t = c + b
+  vpslld ymm8, ymm7, 13                                     // u = t << 13
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
+  vpxor ymm2, ymm2, ymm7                                    // d ^= t
+  vpaddd ymm7, ymm15, ymm2                                  // t = d + c
+  vpslld ymm8, ymm7, 18                                     // u = t << 18
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 18
+  vpxor ymm0, ymm0, ymm7                                    // a ^= t
+  vpshufd ymm2, ymm2, 57                                    // d: words 1 2 3 0
+  vpshufd ymm15, ymm15, 78                                  // c: words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm7, ymm0, ymm3                                   // t = a + b
+  vpslld ymm8, ymm7, 7                                      // u = t << 7
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 7
+  vpxor ymm2, ymm2, ymm7                                    // d ^= t
+  vpaddd ymm7, ymm2, ymm0                                   // t = d + a
+  vpslld ymm8, ymm7, 9                                      // u = t << 9
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 9
+  vpxor ymm15, ymm15, ymm7                                  // c ^= t
+  vpaddd ymm7, ymm15, ymm2                                  // t = c + d
+  vpslld ymm8, ymm7, 13                                     // u = t << 13
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
+  vpxor ymm3, ymm3, ymm7                                    // b ^= t
+  vpaddd ymm7, ymm15, ymm3                                  // t = b + c
+  vpslld ymm8, ymm7, 18                                     // u = t << 18
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 18
+  vpxor ymm0, ymm0, ymm7                                    // a ^= t
+  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
+  vpshufd ymm15, ymm15, 78                                  // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
+  vpaddd ymm3, ymm3, ymm4                                   // b += b
+  vpaddd ymm15, ymm15, ymm5                                 // c += c
+  vpaddd ymm2, ymm2, ymm6                                   // d += d
+  vshufps ymm1, ymm0, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm4, ymm15, ymm3, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm5, ymm1, ymm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm2, ymm2, ymm15, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm0, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm4, ymm4, ymm1, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm2, ymm2, ymm3, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm12, ymm5, ymm0, 32                          // low lanes of row0, row1
+  vperm2i128 ymm5, ymm5, ymm0, 49                           // high lanes of row0, row1
+  vperm2i128 ymm3, ymm4, ymm2, 32                           // low lanes of row2, row3
+  vperm2i128 ymm4, ymm4, ymm2, 49                           // high lanes of row2, row3
+  vpxor ymm12, ymm12, ymmword ptr [rsi]                     // row0row1 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = row0row1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = row2row3
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+  vextracti128 xmm12, ymm5, 0                               // lane 0 of row0row1
+  vextracti128 xmm5, ymm5, 1                                // lane 1 of row0row1
+  vextracti128 xmm3, ymm4, 0                                // lane 0 of row2row3
+  vextracti128 xmm4, ymm4, 1                                // lane 1 of row2row3
+  vmovdqa xmm10, xmm12                                      // move
+  vmovdqa xmm0, xmm5                                        // move
+  vmovdqa xmm9, xmm3                                        // move
+  vmovdqa xmm7, xmm4                                        // move
+  jmp LOCAL(last)
+LOCAL(over_128):
+
+LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
+  vshufps xmm3, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
+  vshufps xmm15, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
+  vinserti128 ymm15, ymm15, xmm15, 1                        // c in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
+  vinserti128 ymm1, ymm6, xmm6, 1                           // sd in both lanes
+  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
+  vpand ymm5, ymm1, ymm7                                    // sd &= mask0100
+  vpor ymm5, ymm2, ymm5                                     // b |= sd
+  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
+  vpand ymm8, ymm9, ymm1                                    // sd &= mask1001
+  vpor ymm8, ymm15, ymm8                                    // c |= sd
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
+  vpand ymm1, ymm11, ymm1                                   // sd &= mask0010
+  vpor ymm1, ymm3, ymm1                                     // d |= sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
+  vpand ymm4, ymm6, ymm7                                    // sd &= mask0100
+  vpor ymm2, ymm2, ymm4                                     // b |= sd
+  vpand ymm4, ymm9, ymm6                                    // sd &= mask1001
+  vpor ymm15, ymm15, ymm4                                   // c |= sd
+  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
+  vpor ymm3, ymm3, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill d
+  mov eax, 6                                                // 6 double rounds
+  vmovdqa ymm4, ymm0                                        // move
+  vmovdqa ymm6, ymm0                                        // move
+  vmovdqa ymm7, ymm5                                        // move
+  vmovdqa ymm9, ymm8                                        // move
+  vmovdqa ymm10, ymm1                                       // move
+  vmovdqa ymm11, ymm2                                       // move
+  vmovdqa ymm12, ymm15                                      // move
+
+LOCAL(r2_r2_last_rounds):  // a column round and a row round
+  vpaddd ymm13, ymm0, ymm1                                  // t = a + d
+  vpslld ymm14, ymm13, 7                                    // u = t << 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
+  vpxor ymm5, ymm13, ymm5                                   // b ^= t
+  vpaddd ymm13, ymm5, ymm0                                  // t = b + a
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpxor ymm8, ymm8, ymm13                                   // c ^= t
+  vpaddd ymm13, ymm8, ymm5                                  // t = c + b
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm1, ymm13, ymm1                                   // d ^= t
+  vpaddd ymm13, ymm8, ymm1                                  // t = d + c
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm0, ymm13, ymm0                                   // a ^= t
+  vpshufd ymm1, ymm1, 57                                    // d: words 1 2 3 0
+  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm13, ymm0, ymm5                                  // t = a + b
+  vpslld ymm14, ymm13, 7                                    // u = t << 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
+  vpxor ymm1, ymm13, ymm1                                   // d ^= t
+  vpaddd ymm13, ymm1, ymm0                                  // t = d + a
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpxor ymm8, ymm8, ymm13                                   // c ^= t
+  vpaddd ymm13, ymm8, ymm1                                  // t = c + d
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm5, ymm13, ymm5                                   // b ^= t
+  vpaddd ymm13, ymm8, ymm5                                  // t = b + c
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm0, ymm13, ymm0                                   // a ^= t
+  vpshufd ymm5, ymm5, 57                                    // b: words 1 2 3 0
+  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
+  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
+  vpaddd ymm13, ymm4, ymm3                                  // t = a' + d'
+  vpslld ymm14, ymm13, 7                                    // u = t << 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
+  vpxor ymm2, ymm13, ymm2                                   // b' ^= t
+  vpaddd ymm13, ymm2, ymm4                                  // t = b' + a'
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpxor ymm15, ymm15, ymm13                                 // c' ^= t
+  vpaddd ymm13, ymm15, ymm2                                 // t = c' + b'
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm3, ymm13, ymm3                                   // d' ^= t
+  vpaddd ymm13, ymm15, ymm3                                 // t = d' + c'
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm4, ymm13, ymm4                                   // a' ^= t
+  vpshufd ymm3, ymm3, 57                                    // d': words 1 2 3 0
+  vpshufd ymm15, ymm15, 78                                  // c': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
+  vpaddd ymm13, ymm4, ymm2                                  // t = a' + b'
+  vpslld ymm14, ymm13, 7                                    // u = t << 7
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
+  vpxor ymm3, ymm13, ymm3                                   // d' ^= t
+  vpaddd ymm13, ymm3, ymm4                                  // t = d' + a'
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpxor ymm15, ymm15, ymm13                                 // c' ^= t
+  vpaddd ymm13, ymm15, ymm3                                 // t = c' + d'
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm2, ymm13, ymm2                                   // b' ^= t
+  vpaddd ymm13, ymm15, ymm2                                 // t = b' + c'
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm4, ymm13, ymm4                                   // a' ^= t
+  vpshufd ymm2, ymm2, 57                                    // b': words 1 2 3 0
+  vpshufd ymm15, ymm15, 78                                  // c': words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_r2_last_rounds)
+  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
+  vpaddd ymm5, ymm5, ymm7                                   // b += b
+  vpaddd ymm8, ymm8, ymm9                                   // c += c
+  vpaddd ymm1, ymm10, ymm1                                  // d += d
+  vshufps ymm7, ymm0, ymm1, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm9, ymm8, ymm5, 114                             // row0 = words 2 8 3 9 for now
+  vshufps ymm10, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm5, ymm5, ymm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm1, ymm1, ymm8, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm0, ymm5, ymm1, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm1, ymm1, ymm5, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm5, ymm10, ymm0, 32                          // low lanes of row0, row1
+  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of row0, row1
+  vperm2i128 ymm0, ymm9, ymm1, 32                           // low lanes of row2, row3
+  vperm2i128 ymm9, ymm9, ymm1, 49                           // high lanes of row2, row3
+  vpaddd ymm4, ymm4, ymm6                                   // a' += sigma
+  vpaddd ymm2, ymm11, ymm2                                  // b' += b
+  vpaddd ymm15, ymm15, ymm12                                // c' += c
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // d' += d
+  vshufps ymm1, ymm4, ymm3, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm6, ymm15, ymm2, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm7, ymm1, ymm6, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm2, ymm2, ymm4, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm3, ymm3, ymm15, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm4, ymm2, ymm3, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm6, ymm6, ymm1, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm3, ymm3, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm1, ymm7, ymm4, 32                           // low lanes of row0, row1
+  vperm2i128 ymm7, ymm7, ymm4, 49                           // high lanes of row0, row1
+  vperm2i128 ymm2, ymm6, ymm3, 32                           // low lanes of row2, row3
+  vperm2i128 ymm6, ymm6, ymm3, 49                           // high lanes of row2, row3
+  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = row0row1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm10                     // out[64..] = row0row1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = row2row3
+  cmp rdx, 0xc0
+  jbe LOCAL(r2_r2_last_end2)
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = row0row1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm2                     // out[160..] = row2row3
+  jmp LOCAL(r2_r2_last_leave)
+LOCAL(r2_r2_last_end2):
+  vmovdqa ymm7, ymm1                                        // move
+  vmovdqa ymm6, ymm2                                        // move
+LOCAL(r2_r2_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // clear
+  vextracti128 xmm1, ymm7, 0                                // lane 0 of row0row1
+  vextracti128 xmm7, ymm7, 1                                // lane 1 of row0row1
+  vextracti128 xmm2, ymm6, 0                                // lane 0 of row2row3
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
+  vmovdqa xmm10, xmm1                                       // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm9, xmm2                                        // move
+  vmovdqa xmm7, xmm6                                        // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 256 bytes
+  cmp rdx, 0x2c0
   jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
   vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill s1
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill s1
   vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
   vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
@@ -157,9 +589,9 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
   vpbroadcastd ymm9, dword ptr [r8 + 16]                    // s11 in every element
   vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 224], ymm10                    // spill s12
   vpbroadcastd ymm11, dword ptr [r8 + 24]                   // s13 in every element
-  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s13
+  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill s13
   vpbroadcastd ymm12, dword ptr [r8 + 28]                   // s14 in every element
   vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd ymm14, ymm10, ymm13                                // t = s0 + s12
@@ -167,77 +599,77 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpsrld ymm14, ymm14, 25                                   // t >>= 25
   vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
   vpxor ymm14, ymm14, ymm7                                  // s4 ^= t
-  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill s4
+  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s4
   vpaddd ymm15, ymm14, ymm13                                // t = s4 + s0
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sc
+  vmovdqa xmmword ptr [rsp + 128], xmm1                     // spill sc
   vpslld ymm1, ymm15, 9                                     // u = t << 9
   vpsrld ymm15, ymm15, 23                                   // t >>= 23
   vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 9
-  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill t
+  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill t
   vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
+  vmovdqa xmmword ptr [rsp + 144], xmm0                     // spill sb
   vpaddd ymm0, ymm3, ymm1                                   // t = s5 + s1
-  vmovdqa ymmword ptr [rsp + 256], ymm7                     // spill s4
+  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s4
   vpslld ymm7, ymm0, 7                                      // u = t << 7
   vpsrld ymm0, ymm0, 25                                     // t >>= 25
   vpor ymm0, ymm0, ymm7                                     // t |= u: t <<<= 7
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // spill t
+  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill t
   vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd ymm3, ymm8, ymm7                                   // t = s10 + s6
   vpslld ymm13, ymm3, 7                                     // u = t << 7
   vpsrld ymm3, ymm3, 25                                     // t >>= 25
   vpor ymm3, ymm13, ymm3                                    // t |= u: t <<<= 7
   vpxor ymm3, ymm12, ymm3                                   // s14 ^= t
-  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill s14
+  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill s14
   vpaddd ymm13, ymm3, ymm7                                  // t = s14 + s10
-  vmovdqa ymmword ptr [rsp + 352], ymm12                    // spill s14
+  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s14
   vpslld ymm12, ymm13, 9                                    // u = t << 9
   vpsrld ymm13, ymm13, 23                                   // t >>= 23
   vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 9
   vpxor ymm12, ymm13, ymm4                                  // s2 ^= t
   vpaddd ymm13, ymm12, ymm3                                 // t = s2 + s14
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s2
+  vmovdqa ymmword ptr [rsp + 480], ymm4                     // spill s2
   vpslld ymm4, ymm13, 13                                    // u = t << 13
   vpsrld ymm13, ymm13, 19                                   // t >>= 19
   vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 13
   vpxor ymm4, ymm8, ymm13                                   // s6 ^= t
-  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill s6
+  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s6
   vpaddd ymm13, ymm12, ymm4                                 // t = s6 + s2
-  vmovdqa ymmword ptr [rsp + 448], ymm8                     // spill s6
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill s6
   vpslld ymm8, ymm13, 18                                    // u = t << 18
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
   vpor ymm13, ymm13, ymm8                                   // t |= u: t <<<= 18
   vpxor ymm8, ymm13, ymm7                                   // s10 ^= t
-  vmovdqa ymmword ptr [rsp + 480], ymm8                     // spill s10
+  vmovdqa ymmword ptr [rsp + 576], ymm8                     // spill s10
   vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
   vpaddd ymm7, ymm9, ymm13                                  // t = s15 + s11
   vpslld ymm3, ymm7, 7                                      // u = t << 7
   vpsrld ymm7, ymm7, 25                                     // t >>= 25
   vpor ymm7, ymm7, ymm3                                     // t |= u: t <<<= 7
   vpxor ymm3, ymm5, ymm7                                    // s3 ^= t
-  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill s3
+  vmovdqa ymmword ptr [rsp + 608], ymm3                     // spill s3
   vpaddd ymm7, ymm13, ymm3                                  // t = s3 + s15
-  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s3
+  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill s3
   vpslld ymm5, ymm7, 9                                      // u = t << 9
   vpsrld ymm7, ymm7, 23                                     // t >>= 23
   vpor ymm7, ymm7, ymm5                                     // t |= u: t <<<= 9
   vpxor ymm5, ymm2, ymm7                                    // s7 ^= t
-  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill s7
+  vmovdqa ymmword ptr [rsp + 672], ymm5                     // spill s7
   vpaddd ymm7, ymm5, ymm3                                   // t = s7 + s3
-  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill s7
+  vmovdqa ymmword ptr [rsp + 704], ymm2                     // spill s7
   vpslld ymm2, ymm7, 13                                     // u = t << 13
   vpsrld ymm7, ymm7, 19                                     // t >>= 19
   vpor ymm7, ymm7, ymm2                                     // t |= u: t <<<= 13
   vpxor ymm2, ymm9, ymm7                                    // s11 ^= t
-  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill s11
+  vmovdqa ymmword ptr [rsp + 736], ymm2                     // spill s11
   vpaddd ymm7, ymm2, ymm5                                   // t = s11 + s7
-  vmovdqa ymmword ptr [rsp + 672], ymm9                     // spill s11
+  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill s11
   vpslld ymm9, ymm7, 18                                     // u = t << 18
   vpsrld ymm7, ymm7, 14                                     // t >>= 14
   vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 18
   vpxor ymm7, ymm13, ymm7                                   // s15 ^= t
-  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill s15
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill s2
+  vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill s15
+  vmovdqa ymmword ptr [rsp + 832], ymm12                    // spill s2
   mov ecx, 6                                                // 6 double rounds
   vmovdqa ymm12, ymm10                                      // move
   vmovdqa ymm14, ymm11                                      // move
@@ -260,12 +692,12 @@ LOCAL(c8_c8_ahead_batch):
   vshufps ymm7, ymm7, ymm5, 0xdd                            // s9 = odd words
 
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa ymm5, ymmword ptr [rsp + 224]                     // reload t
+  vmovdqa ymm5, ymmword ptr [rsp + 320]                     // reload t
   vpxor ymm9, ymm4, ymm5                                    // s8 ^= t
-  vmovdqa ymm10, ymmword ptr [rsp + 192]                    // reload s4
+  vmovdqa ymm10, ymmword ptr [rsp + 288]                    // reload s4
   vpaddd ymm11, ymm9, ymm10                                 // t = s8 + s4
   vpslld ymm13, ymm11, 13                                   // u = t << 13
-  vpxor ymm15, ymm1, ymmword ptr [rsp + 288]                // s9 ^= t
+  vpxor ymm15, ymm1, ymmword ptr [rsp + 384]                // s9 ^= t
   vpsrld ymm11, ymm11, 19                                   // t >>= 19
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm3, ymm15, ymm2                                  // t = s9 + s5
@@ -278,28 +710,28 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpslld ymm13, ymm0, 18                                    // u = t << 18
   vpxor ymm3, ymm14, ymm3                                   // s13 ^= t
   vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 2528], xmm6                    // spill sd
+  vmovdqa xmmword ptr [rsp + 2624], xmm6                    // spill sd
   vpaddd ymm6, ymm15, ymm3                                  // t = s13 + s9
   vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 18
   vpslld ymm13, ymm6, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill s9
+  vmovdqa ymmword ptr [rsp + 864], ymm1                     // spill s9
   vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpxor ymm0, ymm0, ymm1                                    // s0 ^= t
   vpsrld ymm6, ymm6, 19                                     // t >>= 19
   vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 13
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 96]                  // s1 ^= t
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 192]                 // s1 ^= t
   vpaddd ymm13, ymm6, ymm3                                  // t = s1 + s13
-  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill s8
+  vmovdqa ymmword ptr [rsp + 896], ymm4                     // spill s8
   vpslld ymm4, ymm13, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 832], ymm3                     // spill s13
+  vmovdqa ymmword ptr [rsp + 928], ymm3                     // spill s13
   vpxor ymm3, ymm8, ymm5                                    // s8 ^= t
   vpaddd ymm5, ymm10, ymm3                                  // t = s8 + s4
-  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill s8
+  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill s8
   vpslld ymm8, ymm5, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill s8
-  vpxor ymm9, ymm7, ymmword ptr [rsp + 288]                 // s9 ^= t
+  vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill s8
+  vpxor ymm9, ymm7, ymmword ptr [rsp + 384]                 // s9 ^= t
   vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 928], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 1024], ymm7                    // spill s9
   vpaddd ymm7, ymm9, ymm2                                   // t = s9 + s5
   vpor ymm5, ymm8, ymm5                                     // t |= u: t <<<= 13
   vpslld ymm8, ymm7, 9                                      // u = t << 9
@@ -316,7 +748,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm12, ymm12, ymm1                                  // s0 ^= t
   vpsrld ymm14, ymm14, 19                                   // t >>= 19
   vpor ymm14, ymm14, ymm8                                   // t |= u: t <<<= 13
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 96]                // s1 ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 192]               // s1 ^= t
   vpaddd ymm8, ymm14, ymm7                                  // t = s1 + s13
   vpslld ymm1, ymm8, 18                                     // u = t << 18
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
@@ -325,67 +757,67 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpsrld ymm8, ymm8, 14                                     // t >>= 14
   vpor ymm8, ymm8, ymm1                                     // t |= u: t <<<= 18
   vpxor ymm1, ymm8, ymm2                                    // s5 ^= t
-  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill x3
-  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x4
-  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill x1
-  vmovdqa ymmword ptr [rsp + 1056], ymm15                   // spill x9
-  vmovdqa ymm8, ymmword ptr [rsp + 320]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill x14
-  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 1120], ymm8                    // spill x3'
-  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x4'
-  vmovdqa ymmword ptr [rsp + 1184], ymm9                    // spill x9'
-  vmovdqa ymm8, ymmword ptr [rsp + 320]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x14'
-  vmovdqa ymm8, ymmword ptr [rsp + 736]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x2
-  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill x12
-  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x7
-  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x12'
-  vmovdqa ymmword ptr [rsp + 1376], ymm3                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill x13'
+  vmovdqa ymm8, ymmword ptr [rsp + 608]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 1056], ymm8                    // spill x3
+  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill x4
+  vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x1
+  vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill x9
+  vmovdqa ymm8, ymmword ptr [rsp + 416]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x14
+  vmovdqa ymm8, ymmword ptr [rsp + 608]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x3'
+  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x4'
+  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x9'
+  vmovdqa ymm8, ymmword ptr [rsp + 416]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x14'
+  vmovdqa ymm8, ymmword ptr [rsp + 832]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x2
+  vmovdqa ymmword ptr [rsp + 1376], ymm11                   // spill x12
+  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload s7
+  vmovdqa ymmword ptr [rsp + 1408], ymm8                    // spill x7
+  vmovdqa ymmword ptr [rsp + 1440], ymm5                    // spill x12'
+  vmovdqa ymmword ptr [rsp + 1472], ymm3                    // spill x8'
+  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x13'
   mov eax, ecx                                              // move
   vmovdqa ymm3, ymm0                                        // move
   vmovdqa ymm15, ymm12                                      // move
   vmovdqa ymm9, ymm1                                        // move
-  vmovdqa ymm10, ymmword ptr [rsp + 480]                    // reload s10
-  vmovdqa ymm7, ymmword ptr [rsp + 416]                     // reload s6
-  vmovdqa ymm5, ymmword ptr [rsp + 704]                     // reload s15
-  vmovdqa ymm11, ymmword ptr [rsp + 640]                    // reload s11
-  vmovdqa ymm12, ymmword ptr [rsp + 480]                    // reload s10
-  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload s15
-  vmovdqa ymm6, ymmword ptr [rsp + 640]                     // reload s11
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload s2
-  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload s7
-  vmovdqa ymm1, ymmword ptr [rsp + 416]                     // reload s6
+  vmovdqa ymm10, ymmword ptr [rsp + 576]                    // reload s10
+  vmovdqa ymm7, ymmword ptr [rsp + 512]                     // reload s6
+  vmovdqa ymm5, ymmword ptr [rsp + 800]                     // reload s15
+  vmovdqa ymm11, ymmword ptr [rsp + 736]                    // reload s11
+  vmovdqa ymm12, ymmword ptr [rsp + 576]                    // reload s10
+  vmovdqa ymm2, ymmword ptr [rsp + 800]                     // reload s15
+  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 832]                     // reload s2
+  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload s7
+  vmovdqa ymm1, ymmword ptr [rsp + 512]                     // reload s6
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm12, ymm15, ymmword ptr [rsp + 1856]             // t = x0 + x12
-  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vpaddd ymm12, ymm15, ymmword ptr [rsp + 1952]             // t = x0 + x12
+  vmovdqa ymmword ptr [rsp + 2304], ymm11                   // spill x13'
   vpslld ymm11, ymm12, 7                                    // u = t << 7
   vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
-  vpaddd ymm3, ymm10, ymmword ptr [rsp + 1792]              // t = x5 + x1
+  vmovdqa ymmword ptr [rsp + 2400], ymm3                    // spill x8'
+  vpaddd ymm3, ymm10, ymmword ptr [rsp + 1888]              // t = x5 + x1
   vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 7
   vpslld ymm11, ymm3, 7                                     // u = t << 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1568]              // x4 ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1664]              // x4 ^= t
   vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
-  vpaddd ymm4, ymm0, ymmword ptr [rsp + 1664]               // t = x10 + x6
-  vmovdqa ymmword ptr [rsp + 2336], ymm0                    // spill x10
+  vmovdqa ymmword ptr [rsp + 2272], ymm4                    // spill x14'
+  vpaddd ymm4, ymm0, ymmword ptr [rsp + 1760]               // t = x10 + x6
+  vmovdqa ymmword ptr [rsp + 2432], ymm0                    // spill x10
   vpaddd ymm0, ymm12, ymm15                                 // t = x4 + x0
   vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 7
   vpslld ymm11, ymm4, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 2368], ymm15                   // spill x0
+  vmovdqa ymmword ptr [rsp + 2464], ymm15                   // spill x0
   vpslld ymm15, ymm0, 9                                     // u = t << 9
   vpxor ymm5, ymm5, ymm3                                    // x9 ^= t
   vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1440]              // t = x15 + x11
+  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1536]              // t = x15 + x11
   vpsrld ymm0, ymm0, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 2400], ymm14                   // spill x15
+  vmovdqa ymmword ptr [rsp + 2496], ymm14                   // spill x15
   vpaddd ymm14, ymm10, ymm5                                 // t = x9 + x5
   vpor ymm4, ymm11, ymm4                                    // t |= u: t <<<= 7
   vpslld ymm11, ymm3, 7                                     // u = t << 7
@@ -393,164 +825,164 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpslld ymm15, ymm14, 9                                    // u = t << 9
   vpxor ymm6, ymm6, ymm4                                    // x14 ^= t
   vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1920]              // t = x0' + x12'
-  vmovdqa ymmword ptr [rsp + 2432], ymm10                   // spill x5
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 2016]              // t = x0' + x12'
+  vmovdqa ymmword ptr [rsp + 2528], ymm10                   // spill x5
   vpslld ymm10, ymm4, 7                                     // u = t << 7
   vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x9
-  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1472]               // t = x5' + x1'
+  vmovdqa ymmword ptr [rsp + 1152], ymm5                    // spill x9
+  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1568]               // t = x5' + x1'
   vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 7
   vpslld ymm10, ymm5, 7                                     // u = t << 7
   vpxor ymm7, ymm7, ymm4                                    // x4' ^= t
   vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpaddd ymm4, ymm2, ymmword ptr [rsp + 1952]               // t = x10' + x6'
-  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vpaddd ymm4, ymm2, ymmword ptr [rsp + 2048]               // t = x10' + x6'
+  vmovdqa ymmword ptr [rsp + 2336], ymm2                    // spill x10'
   vpaddd ymm2, ymm13, ymm7                                  // t = x4' + x0'
   vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
   vpslld ymm10, ymm4, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 2464], ymm13                   // spill x0'
+  vmovdqa ymmword ptr [rsp + 2560], ymm13                   // spill x0'
   vpslld ymm13, ymm2, 9                                     // u = t << 9
   vpxor ymm1, ymm1, ymm5                                    // x9' ^= t
   vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2016]               // t = x15' + x11'
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2112]               // t = x15' + x11'
   vpsrld ymm2, ymm2, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
+  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x15'
   vpaddd ymm8, ymm9, ymm1                                   // t = x9' + x5'
   vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 7
   vpslld ymm10, ymm5, 7                                     // u = t << 7
   vpor ymm2, ymm13, ymm2                                    // t |= u: t <<<= 9
   vpslld ymm13, ymm8, 9                                     // u = t << 9
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 2176]                // x14' ^= t
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 2272]                // x14' ^= t
   vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 2112]                // x8 ^= t
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 2208]                // x8 ^= t
   vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 2496], ymm9                    // spill x5'
-  vpaddd ymm9, ymm6, ymmword ptr [rsp + 2336]               // t = x14 + x10
+  vmovdqa ymmword ptr [rsp + 2592], ymm9                    // spill x5'
+  vpaddd ymm9, ymm6, ymmword ptr [rsp + 2432]               // t = x14 + x10
   vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 7
   vpaddd ymm11, ymm12, ymm0                                 // t = x8 + x4
   vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
   vpslld ymm15, ymm9, 9                                     // u = t << 9
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1984]                // x3 ^= t
-  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x4
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 2080]                // x3 ^= t
+  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x4
   vpslld ymm12, ymm11, 13                                   // u = t << 13
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 2048]              // x13 ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 2144]              // x13 ^= t
   vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill x8
-  vpaddd ymm0, ymm3, ymmword ptr [rsp + 2400]               // t = x3 + x15
+  vmovdqa ymmword ptr [rsp + 992], ymm0                     // spill x8
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 2496]               // t = x3 + x15
   vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill x3
-  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1056]              // t = x13 + x9
+  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x3
+  vpaddd ymm3, ymm14, ymmword ptr [rsp + 1152]              // t = x13 + x9
   vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
   vpslld ymm15, ymm0, 9                                     // u = t << 9
   vpor ymm11, ymm11, ymm12                                  // t |= u: t <<<= 13
   vpslld ymm12, ymm3, 13                                    // u = t << 13
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1824]                // x2 ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 1920]                // x2 ^= t
   vpsrld ymm0, ymm0, 23                                     // t >>= 23
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1856]              // x12 ^= t
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1952]              // x12 ^= t
   vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x13
+  vmovdqa ymmword ptr [rsp + 928], ymm14                    // spill x13
   vpaddd ymm14, ymm9, ymm6                                  // t = x2 + x14
   vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 9
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 2304]                // x8' ^= t
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 2400]                // x8' ^= t
   vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 2240]              // t = x14' + x10'
+  vpaddd ymm15, ymm4, ymmword ptr [rsp + 2336]              // t = x14' + x10'
   vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
   vpaddd ymm10, ymm2, ymm7                                  // t = x8' + x4'
   vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 9
   vpslld ymm13, ymm15, 9                                    // u = t << 9
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 2080]                // x3' ^= t
-  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill x4'
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 2176]                // x3' ^= t
+  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill x4'
   vpslld ymm7, ymm10, 13                                    // u = t << 13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 2208]                // x13' ^= t
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 2304]                // x13' ^= t
   vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x14
-  vpaddd ymm6, ymm5, ymmword ptr [rsp + 2144]               // t = x3' + x15'
+  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x14
+  vpaddd ymm6, ymm5, ymmword ptr [rsp + 2240]               // t = x3' + x15'
   vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x3'
+  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x3'
   vpaddd ymm5, ymm8, ymm1                                   // t = x13' + x9'
   vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 9
   vpslld ymm13, ymm6, 9                                     // u = t << 9
   vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 13
   vpslld ymm7, ymm5, 13                                     // u = t << 13
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1632]              // x2' ^= t
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1728]              // x2' ^= t
   vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1920]              // x12' ^= t
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 2016]              // x12' ^= t
   vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1184], ymm1                    // spill x9'
+  vmovdqa ymmword ptr [rsp + 1280], ymm1                    // spill x9'
   vpaddd ymm1, ymm15, ymm4                                  // t = x2' + x14'
   vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 9
-  vpaddd ymm13, ymm11, ymmword ptr [rsp + 896]              // t = x12 + x8
+  vpaddd ymm13, ymm11, ymmword ptr [rsp + 992]              // t = x12 + x8
   vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 13
   vpslld ymm12, ymm14, 13                                   // u = t << 13
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1888]                // x7 ^= t
-  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill x12
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1984]                // x7 ^= t
+  vmovdqa ymmword ptr [rsp + 1376], ymm11                   // spill x12
   vpslld ymm11, ymm13, 18                                   // u = t << 18
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1792]                // x1 ^= t
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1888]                // x1 ^= t
   vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x14'
-  vpaddd ymm4, ymm0, ymmword ptr [rsp + 960]                // t = x7 + x3
+  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill x14'
+  vpaddd ymm4, ymm0, ymmword ptr [rsp + 1056]               // t = x7 + x3
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1312], ymm0                    // spill x7
-  vpaddd ymm0, ymm3, ymmword ptr [rsp + 832]                // t = x1 + x13
+  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // spill x7
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 928]                // t = x1 + x13
   vpor ymm14, ymm14, ymm12                                  // t |= u: t <<<= 13
   vpslld ymm12, ymm4, 13                                    // u = t << 13
   vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 18
   vpslld ymm11, ymm0, 18                                    // u = t << 18
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1664]              // x6 ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 1760]              // x6 ^= t
   vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 2368]              // x0 ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 2464]              // x0 ^= t
   vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1024], ymm3                    // spill x1
+  vmovdqa ymmword ptr [rsp + 1120], ymm3                    // spill x1
   vpaddd ymm3, ymm14, ymm9                                  // t = x6 + x2
   vpor ymm4, ymm12, ymm4                                    // t |= u: t <<<= 13
   vpor ymm0, ymm11, ymm0                                    // t |= u: t <<<= 18
   vpslld ymm11, ymm3, 18                                    // u = t << 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1440]                // x11 ^= t
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 2432]                // x5 ^= t
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]                // x11 ^= t
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 2528]                // x5 ^= t
   vpaddd ymm12, ymm10, ymm2                                 // t = x12' + x8'
   vpor ymm5, ymm5, ymm7                                     // t |= u: t <<<= 13
   vpslld ymm7, ymm1, 13                                     // u = t << 13
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1728]                // x7' ^= t
-  vmovdqa ymmword ptr [rsp + 1376], ymm2                    // spill x8'
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1824]                // x7' ^= t
+  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill x8'
   vpslld ymm2, ymm12, 18                                    // u = t << 18
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1472]                // x1' ^= t
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1568]                // x1' ^= t
   vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1344], ymm10                   // spill x12'
-  vpaddd ymm10, ymm6, ymmword ptr [rsp + 1120]              // t = x7' + x3'
+  vmovdqa ymmword ptr [rsp + 1440], ymm10                   // spill x12'
+  vpaddd ymm10, ymm6, ymmword ptr [rsp + 1216]              // t = x7' + x3'
   vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill x2
+  vmovdqa ymmword ptr [rsp + 1344], ymm9                    // spill x2
   vpaddd ymm9, ymm8, ymm5                                   // t = x1' + x13'
   vpor ymm1, ymm1, ymm7                                     // t |= u: t <<<= 13
   vpslld ymm7, ymm10, 13                                    // u = t << 13
   vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 18
   vpslld ymm2, ymm9, 18                                     // u = t << 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1952]                // x6' ^= t
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 2048]                // x6' ^= t
   vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 2464]              // x0' ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 2560]              // x0' ^= t
   vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1408], ymm8                    // spill x13'
+  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x13'
   vpaddd ymm8, ymm15, ymm1                                  // t = x6' + x2'
   vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 13
   vpor ymm9, ymm9, ymm2                                     // t |= u: t <<<= 18
   vpslld ymm2, ymm8, 18                                     // u = t << 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 2016]              // x11' ^= t
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 2496]                // x5' ^= t
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 2112]              // x11' ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 2592]                // x5' ^= t
   vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpaddd ymm7, ymm4, ymmword ptr [rsp + 1312]               // t = x11 + x7
+  vpaddd ymm7, ymm4, ymmword ptr [rsp + 1408]               // t = x11 + x7
   vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 18
   vpslld ymm11, ymm7, 18                                    // u = t << 18
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 2336]                // x10 ^= t
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 2432]                // x10 ^= t
   vpsrld ymm7, ymm7, 14                                     // t >>= 14
   vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 2400]                // x15 ^= t
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 2496]                // x15 ^= t
   vpsrld ymm8, ymm8, 14                                     // t >>= 14
   vpaddd ymm11, ymm10, ymm6                                 // t = x11' + x7'
   vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 18
   vpslld ymm2, ymm11, 18                                    // u = t << 18
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 2240]                // x10' ^= t
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 2336]                // x10' ^= t
   vpsrld ymm11, ymm11, 14                                   // t >>= 14
   vpor ymm11, ymm11, ymm2                                   // t |= u: t <<<= 18
-  vpxor ymm2, ymm11, ymmword ptr [rsp + 2144]               // x15' ^= t
+  vpxor ymm2, ymm11, ymmword ptr [rsp + 2240]               // x15' ^= t
   vmovdqa ymm11, ymm4                                       // move
   vmovdqa ymm4, ymm0                                        // move
   vmovdqa ymm0, ymm15                                       // move
@@ -566,29 +998,29 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vmovdqa ymm7, ymmword ptr [rsp]                           // move
 
 LOCAL(c8_c8_ahead_rounds):  // a row round
-  vpaddd ymm13, ymm3, ymmword ptr [rsp + 960]               // t = x0 + x3
-  vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x7'
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 1056]              // t = x0 + x3
+  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x7'
   vpslld ymm8, ymm13, 7                                     // u = t << 7
   vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1472], ymm0                    // spill x2'
-  vpaddd ymm0, ymm4, ymmword ptr [rsp + 992]                // t = x5 + x4
+  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x2'
+  vpaddd ymm0, ymm4, ymmword ptr [rsp + 1088]               // t = x5 + x4
   vpor ymm13, ymm13, ymm8                                   // t |= u: t <<<= 7
   vpslld ymm8, ymm0, 7                                      // u = t << 7
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1024]              // x1 ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1120]              // x1 ^= t
   vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1504], ymm6                    // spill x11'
-  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1056]              // t = x10 + x9
-  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill x10
+  vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x11'
+  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1152]              // t = x10 + x9
+  vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x10
   vpaddd ymm10, ymm13, ymm3                                 // t = x1 + x0
   vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 7
   vpslld ymm8, ymm6, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1568], ymm3                    // spill x0
+  vmovdqa ymmword ptr [rsp + 1664], ymm3                    // spill x0
   vpslld ymm3, ymm10, 9                                     // u = t << 9
   vpxor ymm7, ymm7, ymm0                                    // x6 ^= t
   vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1088]               // t = x15 + x14
+  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1184]               // t = x15 + x14
   vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1600], ymm5                    // spill x15
+  vmovdqa ymmword ptr [rsp + 1696], ymm5                    // spill x15
   vpaddd ymm5, ymm7, ymm4                                   // t = x6 + x5
   vpor ymm6, ymm8, ymm6                                     // t |= u: t <<<= 7
   vpslld ymm8, ymm0, 7                                      // u = t << 7
@@ -596,179 +1028,179 @@ LOCAL(c8_c8_ahead_rounds):  // a row round
   vpslld ymm3, ymm5, 9                                      // u = t << 9
   vpxor ymm11, ymm11, ymm6                                  // x11 ^= t
   vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1120]              // t = x0' + x3'
-  vmovdqa ymmword ptr [rsp + 1632], ymm4                    // spill x5
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1216]              // t = x0' + x3'
+  vmovdqa ymmword ptr [rsp + 1728], ymm4                    // spill x5
   vpslld ymm4, ymm6, 7                                      // u = t << 7
   vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1664], ymm7                    // spill x6
-  vpaddd ymm7, ymm9, ymmword ptr [rsp + 1152]               // t = x5' + x4'
+  vmovdqa ymmword ptr [rsp + 1760], ymm7                    // spill x6
+  vpaddd ymm7, ymm9, ymmword ptr [rsp + 1248]               // t = x5' + x4'
   vpor ymm6, ymm6, ymm4                                     // t |= u: t <<<= 7
   vpslld ymm4, ymm7, 7                                      // u = t << 7
   vpxor ymm14, ymm14, ymm6                                  // x1' ^= t
   vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpaddd ymm6, ymm12, ymmword ptr [rsp + 1184]              // t = x10' + x9'
-  vmovdqa ymmword ptr [rsp + 1696], ymm12                   // spill x10'
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 1280]              // t = x10' + x9'
+  vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x10'
   vpaddd ymm12, ymm14, ymm15                                // t = x1' + x0'
   vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 7
   vpslld ymm4, ymm6, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1728], ymm15                   // spill x0'
+  vmovdqa ymmword ptr [rsp + 1824], ymm15                   // spill x0'
   vpslld ymm15, ymm12, 9                                    // u = t << 9
   vpxor ymm1, ymm1, ymm7                                    // x6' ^= t
   vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpaddd ymm7, ymm2, ymmword ptr [rsp + 1216]               // t = x15' + x14'
+  vpaddd ymm7, ymm2, ymmword ptr [rsp + 1312]               // t = x15' + x14'
   vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1760], ymm2                    // spill x15'
+  vmovdqa ymmword ptr [rsp + 1856], ymm2                    // spill x15'
   vpaddd ymm2, ymm9, ymm1                                   // t = x6' + x5'
   vpor ymm6, ymm6, ymm4                                     // t |= u: t <<<= 7
   vpslld ymm4, ymm7, 7                                      // u = t << 7
   vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
   vpslld ymm15, ymm2, 9                                     // u = t << 9
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1504]                // x11' ^= t
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1600]                // x11' ^= t
   vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1248]              // x2 ^= t
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1344]              // x2 ^= t
   vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x5'
-  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1536]              // t = x11 + x10
+  vmovdqa ymmword ptr [rsp + 1600], ymm9                    // spill x5'
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1632]              // t = x11 + x10
   vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 7
   vpaddd ymm8, ymm10, ymm13                                 // t = x2 + x1
   vpor ymm5, ymm5, ymm3                                     // t |= u: t <<<= 9
   vpslld ymm3, ymm9, 9                                      // u = t << 9
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1280]                // x12 ^= t
-  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x1
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1376]                // x12 ^= t
+  vmovdqa ymmword ptr [rsp + 1888], ymm13                   // spill x1
   vpslld ymm13, ymm8, 13                                    // u = t << 13
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1312]                // x7 ^= t
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1408]                // x7 ^= t
   vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x2
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1600]              // t = x12 + x15
+  vmovdqa ymmword ptr [rsp + 1920], ymm10                   // spill x2
+  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1696]              // t = x12 + x15
   vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1856], ymm0                    // spill x12
-  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1664]               // t = x7 + x6
+  vmovdqa ymmword ptr [rsp + 1952], ymm0                    // spill x12
+  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1760]               // t = x7 + x6
   vpor ymm9, ymm9, ymm3                                     // t |= u: t <<<= 9
   vpslld ymm3, ymm10, 9                                     // u = t << 9
   vpor ymm8, ymm8, ymm13                                    // t |= u: t <<<= 13
   vpslld ymm13, ymm0, 13                                    // u = t << 13
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 896]                 // x8 ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 992]                 // x8 ^= t
   vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 960]                 // x3 ^= t
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1056]                // x3 ^= t
   vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1888], ymm5                    // spill x7
+  vmovdqa ymmword ptr [rsp + 1984], ymm5                    // spill x7
   vpaddd ymm5, ymm9, ymm11                                  // t = x8 + x11
   vpor ymm10, ymm10, ymm3                                   // t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1472]              // x2' ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 1568]              // x2' ^= t
   vpsrld ymm2, ymm2, 23                                     // t >>= 23
-  vpaddd ymm3, ymm6, ymmword ptr [rsp + 1696]               // t = x11' + x10'
+  vpaddd ymm3, ymm6, ymmword ptr [rsp + 1792]               // t = x11' + x10'
   vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 7
   vpaddd ymm4, ymm12, ymm14                                 // t = x2' + x1'
   vpor ymm2, ymm15, ymm2                                    // t |= u: t <<<= 9
   vpslld ymm15, ymm3, 9                                     // u = t << 9
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1344]                // x12' ^= t
-  vmovdqa ymmword ptr [rsp + 1472], ymm14                   // spill x1'
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 1440]                // x12' ^= t
+  vmovdqa ymmword ptr [rsp + 1568], ymm14                   // spill x1'
   vpslld ymm14, ymm4, 13                                    // u = t << 13
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1440]                // x7' ^= t
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1536]                // x7' ^= t
   vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1440], ymm11                   // spill x11
-  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1760]              // t = x12' + x15'
+  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x11
+  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1856]              // t = x12' + x15'
   vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1920], ymm7                    // spill x12'
+  vmovdqa ymmword ptr [rsp + 2016], ymm7                    // spill x12'
   vpaddd ymm7, ymm2, ymm1                                   // t = x7' + x6'
   vpor ymm3, ymm15, ymm3                                    // t |= u: t <<<= 9
   vpslld ymm15, ymm11, 9                                    // u = t << 9
   vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
   vpslld ymm14, ymm7, 13                                    // u = t << 13
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1376]                // x8' ^= t
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 1472]                // x8' ^= t
   vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1120]                // x3' ^= t
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1216]                // x3' ^= t
   vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1952], ymm1                    // spill x6'
+  vmovdqa ymmword ptr [rsp + 2048], ymm1                    // spill x6'
   vpaddd ymm1, ymm3, ymm6                                   // t = x8' + x11'
   vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1824]              // t = x3 + x2
+  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1920]              // t = x3 + x2
   vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 13
   vpslld ymm13, ymm5, 13                                    // u = t << 13
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 832]               // x13 ^= t
-  vmovdqa ymmword ptr [rsp + 1984], ymm8                    // spill x3
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 928]               // x13 ^= t
+  vmovdqa ymmword ptr [rsp + 2080], ymm8                    // spill x3
   vpslld ymm8, ymm15, 18                                    // u = t << 18
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 992]                 // x4 ^= t
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1088]                // x4 ^= t
   vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 2016], ymm6                    // spill x11'
-  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1856]              // t = x13 + x12
+  vmovdqa ymmword ptr [rsp + 2112], ymm6                    // spill x11'
+  vpaddd ymm6, ymm10, ymmword ptr [rsp + 1952]              // t = x13 + x12
   vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 2048], ymm10                   // spill x13
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1888]              // t = x4 + x7
+  vmovdqa ymmword ptr [rsp + 2144], ymm10                   // spill x13
+  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1984]              // t = x4 + x7
   vpor ymm5, ymm13, ymm5                                    // t |= u: t <<<= 13
   vpslld ymm13, ymm6, 13                                    // u = t << 13
   vpor ymm15, ymm15, ymm8                                   // t |= u: t <<<= 18
   vpslld ymm8, ymm10, 18                                    // u = t << 18
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1056]                // x9 ^= t
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1152]                // x9 ^= t
   vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1568]              // x0 ^= t
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1664]              // x0 ^= t
   vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x4
+  vmovdqa ymmword ptr [rsp + 1664], ymm0                    // spill x4
   vpaddd ymm0, ymm9, ymm5                                   // t = x9 + x8
   vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 13
   vpor ymm10, ymm10, ymm8                                   // t |= u: t <<<= 18
   vpslld ymm8, ymm0, 18                                     // u = t << 18
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1088]                // x14 ^= t
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1632]              // x5 ^= t
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1184]                // x14 ^= t
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1728]              // x5 ^= t
   vpaddd ymm13, ymm12, ymm4                                 // t = x3' + x2'
   vpor ymm7, ymm14, ymm7                                    // t |= u: t <<<= 13
   vpslld ymm14, ymm1, 13                                    // u = t << 13
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1408]              // x13' ^= t
-  vmovdqa ymmword ptr [rsp + 1632], ymm12                   // spill x2'
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 1504]              // x13' ^= t
+  vmovdqa ymmword ptr [rsp + 1728], ymm12                   // spill x2'
   vpslld ymm12, ymm13, 18                                   // u = t << 18
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1152]                // x4' ^= t
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 1248]                // x4' ^= t
   vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 2080], ymm4                    // spill x3'
-  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1920]              // t = x13' + x12'
+  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x3'
+  vpaddd ymm4, ymm11, ymmword ptr [rsp + 2016]              // t = x13' + x12'
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 2112], ymm9                    // spill x8
+  vmovdqa ymmword ptr [rsp + 2208], ymm9                    // spill x8
   vpaddd ymm9, ymm7, ymm2                                   // t = x4' + x7'
   vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
   vpslld ymm14, ymm4, 13                                    // u = t << 13
   vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
   vpslld ymm12, ymm9, 18                                    // u = t << 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1184]                // x9' ^= t
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1280]                // x9' ^= t
   vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1728]              // x0' ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1824]              // x0' ^= t
   vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1728], ymm2                    // spill x7'
+  vmovdqa ymmword ptr [rsp + 1824], ymm2                    // spill x7'
   vpaddd ymm2, ymm1, ymm3                                   // t = x9' + x8'
   vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
   vpor ymm9, ymm9, ymm12                                    // t |= u: t <<<= 18
   vpslld ymm12, ymm2, 18                                    // u = t << 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1216]                // x14' ^= t
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1504]                // x5' ^= t
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1312]                // x14' ^= t
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 1600]                // x5' ^= t
   vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  vpaddd ymm14, ymm6, ymmword ptr [rsp + 2048]              // t = x14 + x13
+  vpaddd ymm14, ymm6, ymmword ptr [rsp + 2144]              // t = x14 + x13
   vpor ymm0, ymm8, ymm0                                     // t |= u: t <<<= 18
   vpslld ymm8, ymm14, 18                                    // u = t << 18
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1536]                // x10 ^= t
+  vpxor ymm0, ymm0, ymmword ptr [rsp + 1632]                // x10 ^= t
   vpsrld ymm14, ymm14, 14                                   // t >>= 14
   vpor ymm14, ymm14, ymm8                                   // t |= u: t <<<= 18
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1600]              // x15 ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 1696]              // x15 ^= t
   vpsrld ymm2, ymm2, 14                                     // t >>= 14
   vpaddd ymm8, ymm11, ymm4                                  // t = x14' + x13'
   vpor ymm2, ymm12, ymm2                                    // t |= u: t <<<= 18
   vpslld ymm12, ymm8, 18                                    // u = t << 18
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1696]                // x10' ^= t
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1792]                // x10' ^= t
   vpsrld ymm8, ymm8, 14                                     // t >>= 14
   vpor ymm8, ymm8, ymm12                                    // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1760]                // x15' ^= t
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 1856]                // x15' ^= t
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   cmp rdx, 0x400
   jb LOCAL(c8_c8_ahead_part)
   vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd ymm15, ymm15, ymm12                                // x0 += s0
-  vmovdqa ymm12, ymmword ptr [rsp + 1792]                   // reload x1
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 96]               // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
-  vmovdqa ymm8, ymmword ptr [rsp + 1824]                    // reload x2
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
-  vmovdqa ymm4, ymmword ptr [rsp + 1984]                    // reload x3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vmovdqa ymm12, ymmword ptr [rsp + 1888]                   // reload x1
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x15'
+  vmovdqa ymm8, ymmword ptr [rsp + 1920]                    // reload x2
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2272], ymm4                    // spill x14'
+  vmovdqa ymm4, ymmword ptr [rsp + 2080]                    // reload x3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 640]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2304], ymm11                   // spill x13'
   vpunpckldq ymm11, ymm15, ymm12                            // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm12                            // x01h = high of x0, x1
   vpunpckldq ymm12, ymm8, ymm4                              // x23l = low of x2, x3
@@ -777,17 +1209,17 @@ LOCAL(c8_c8_ahead_rounds):  // a row round
   vpunpckhqdq ymm11, ymm11, ymm12                           // a1 = high of x01l, x23l
   vpunpcklqdq ymm12, ymm15, ymm8                            // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm8                            // a3 = high of x01h, x23h
-  vmovdqa ymm8, ymmword ptr [rsp + 1568]                    // reload x4
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
-  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vmovdqa ymm8, ymmword ptr [rsp + 1664]                    // reload x4
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x4 += s4
+  vmovdqa ymmword ptr [rsp + 2336], ymm2                    // spill x10'
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm10, ymm10, ymm2                                 // x5 += s5
-  vmovdqa ymm2, ymmword ptr [rsp + 1664]                    // reload x6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 2272], ymm1                    // spill x9'
-  vmovdqa ymm1, ymmword ptr [rsp + 1888]                    // reload x7
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
+  vmovdqa ymm2, ymmword ptr [rsp + 1760]                    // reload x6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2368], ymm1                    // spill x9'
+  vmovdqa ymm1, ymmword ptr [rsp + 1984]                    // reload x7
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 704]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2400], ymm3                    // spill x8'
   vpunpckldq ymm3, ymm8, ymm10                              // x45l = low of x4, x5
   vpunpckhdq ymm8, ymm8, ymm10                              // x45h = high of x4, x5
   vpunpckldq ymm10, ymm2, ymm1                              // x67l = low of x6, x7
@@ -833,13 +1265,13 @@ LOCAL(c8_c8_ahead_0_stream):
   vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm15                    // out[448..] = a3b3
 LOCAL(c8_c8_ahead_0_out):
-  vmovdqa ymm1, ymmword ptr [rsp + 2112]                    // reload x8
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 800]                // x8 += s8
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 768]                // x9 += s9
+  vmovdqa ymm1, ymmword ptr [rsp + 2208]                    // reload x8
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 896]                // x8 += s8
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 864]                // x9 += s9
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd ymm0, ymm8, ymm0                                   // x10 += s10
-  vmovdqa ymm11, ymmword ptr [rsp + 1440]                   // reload x11
-  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload s11
+  vmovdqa ymm11, ymmword ptr [rsp + 1536]                   // reload x11
+  vmovdqa ymm2, ymmword ptr [rsp + 768]                     // reload s11
   vpaddd ymm11, ymm11, ymm2                                 // x11 += s11
   vpunpckldq ymm3, ymm1, ymm5                               // x89l = low of x8, x9
   vpunpckhdq ymm1, ymm1, ymm5                               // x89h = high of x8, x9
@@ -849,13 +1281,13 @@ LOCAL(c8_c8_ahead_0_out):
   vpunpckhqdq ymm3, ymm3, ymm4                              // c1 = high of x89l, x1011l
   vpunpcklqdq ymm4, ymm1, ymm0                              // c2 = low of x89h, x1011h
   vpunpckhqdq ymm1, ymm1, ymm0                              // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x12
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload s12
+  vmovdqa ymm0, ymmword ptr [rsp + 1952]                    // reload x12
+  vmovdqa ymm10, ymmword ptr [rsp + 224]                    // reload s12
   vpaddd ymm0, ymm10, ymm0                                  // x12 += s12
-  vmovdqa ymm11, ymmword ptr [rsp + 2048]                   // reload x13
-  vmovdqa ymm12, ymmword ptr [rsp + 160]                    // reload s13
+  vmovdqa ymm11, ymmword ptr [rsp + 2144]                   // reload x13
+  vmovdqa ymm12, ymmword ptr [rsp + 256]                    // reload s13
   vpaddd ymm11, ymm11, ymm12                                // x13 += s13
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x14 += s14
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x14 += s14
   vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
   vpaddd ymm14, ymm14, ymm15                                // x15 += s15
   vpunpckldq ymm15, ymm0, ymm11                             // x1213l = low of x12, x13
@@ -905,14 +1337,14 @@ LOCAL(c8_c8_ahead_1_stream):
 LOCAL(c8_c8_ahead_1_out):
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpaddd ymm13, ymm13, ymm0                                 // x0' += s0
-  vmovdqa ymm14, ymmword ptr [rsp + 1472]                   // reload x1'
-  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload s1
+  vmovdqa ymm14, ymmword ptr [rsp + 1568]                   // reload x1'
+  vmovdqa ymm1, ymmword ptr [rsp + 192]                     // reload s1
   vpaddd ymm14, ymm14, ymm1                                 // x1' += s1
-  vmovdqa ymm3, ymmword ptr [rsp + 1632]                    // reload x2'
-  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s2
+  vmovdqa ymm3, ymmword ptr [rsp + 1728]                    // reload x2'
+  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload s2
   vpaddd ymm3, ymm3, ymm4                                   // x2' += s2
-  vmovdqa ymm5, ymmword ptr [rsp + 2080]                    // reload x3'
-  vmovdqa ymm6, ymmword ptr [rsp + 544]                     // reload s3
+  vmovdqa ymm5, ymmword ptr [rsp + 2176]                    // reload x3'
+  vmovdqa ymm6, ymmword ptr [rsp + 640]                     // reload s3
   vpaddd ymm5, ymm5, ymm6                                   // x3' += s3
   vpunpckldq ymm11, ymm13, ymm14                            // x0'1'l = low of x0', x1'
   vpunpckhdq ymm13, ymm13, ymm14                            // x0'1'h = high of x0', x1'
@@ -922,14 +1354,14 @@ LOCAL(c8_c8_ahead_1_out):
   vpunpckhqdq ymm11, ymm11, ymm14                           // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq ymm14, ymm13, ymm3                            // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq ymm13, ymm13, ymm3                            // a3 = high of x0'1'h, x2'3'h
-  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload s4
+  vmovdqa ymm3, ymmword ptr [rsp + 352]                     // reload s4
   vpaddd ymm7, ymm7, ymm3                                   // x4' += s4
   vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
   vpaddd ymm9, ymm9, ymm15                                  // x5' += s5
-  vmovdqa ymm3, ymmword ptr [rsp + 1952]                    // reload x6'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x6' += s6
-  vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x7'
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 608]                // x7' += s7
+  vmovdqa ymm3, ymmword ptr [rsp + 2048]                    // reload x6'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 544]                // x6' += s6
+  vmovdqa ymm6, ymmword ptr [rsp + 1824]                    // reload x7'
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 704]                // x7' += s7
   vpunpckldq ymm4, ymm7, ymm9                               // x4'5'l = low of x4', x5'
   vpunpckhdq ymm7, ymm7, ymm9                               // x4'5'h = high of x4', x5'
   vpunpckldq ymm9, ymm3, ymm6                               // x6'7'l = low of x6', x7'
@@ -975,12 +1407,12 @@ LOCAL(c8_c8_ahead_2_stream):
   vmovdqu ymmword ptr [rdi + 704], ymm9                     // out[704..] = a3b3
   vmovdqu ymmword ptr [rdi + 960], ymm13                    // out[960..] = a3b3
 LOCAL(c8_c8_ahead_2_out):
-  vmovdqa ymm3, ymmword ptr [rsp + 2304]                    // reload x8'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 864]                // x8' += s8
-  vmovdqa ymm4, ymmword ptr [rsp + 2272]                    // reload x9'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 928]                // x9' += s9
-  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2240]               // x10' += s10
-  vpaddd ymm6, ymm2, ymmword ptr [rsp + 2016]               // x11' += s11
+  vmovdqa ymm3, ymmword ptr [rsp + 2400]                    // reload x8'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 960]                // x8' += s8
+  vmovdqa ymm4, ymmword ptr [rsp + 2368]                    // reload x9'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1024]               // x9' += s9
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 2336]               // x10' += s10
+  vpaddd ymm6, ymm2, ymmword ptr [rsp + 2112]               // x11' += s11
   vpunpckldq ymm7, ymm3, ymm4                               // x8'9'l = low of x8', x9'
   vpunpckhdq ymm3, ymm3, ymm4                               // x8'9'h = high of x8', x9'
   vpunpckldq ymm4, ymm5, ymm6                               // x10'11'l = low of x10', x11'
@@ -989,12 +1421,12 @@ LOCAL(c8_c8_ahead_2_out):
   vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq ymm4, ymm3, ymm5                              // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq ymm3, ymm3, ymm5                              // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm5, ymm10, ymmword ptr [rsp + 1920]              // x12' += s12
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 2208]             // x13' += s13
-  vmovdqa ymm9, ymmword ptr [rsp + 2176]                    // reload x14'
-  vmovdqa ymm13, ymmword ptr [rsp + 352]                    // reload s14
+  vpaddd ymm5, ymm10, ymmword ptr [rsp + 2016]              // x12' += s12
+  vpaddd ymm11, ymm12, ymmword ptr [rsp + 2304]             // x13' += s13
+  vmovdqa ymm9, ymmword ptr [rsp + 2272]                    // reload x14'
+  vmovdqa ymm13, ymmword ptr [rsp + 448]                    // reload s14
   vpaddd ymm9, ymm9, ymm13                                  // x14' += s14
-  vmovdqa ymm14, ymmword ptr [rsp + 2144]                   // reload x15'
+  vmovdqa ymm14, ymmword ptr [rsp + 2240]                   // reload x15'
   vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
   vpaddd ymm14, ymm14, ymm13                                // x15' += s15
   vpunpckldq ymm13, ymm5, ymm11                             // x12'13'l = low of x12', x13'
@@ -1042,7 +1474,7 @@ LOCAL(c8_c8_ahead_3_stream):
   vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
   vmovdqu ymmword ptr [rdi + 992], ymm3                     // out[992..] = c3d3
 LOCAL(c8_c8_ahead_3_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 2528]                    // reload sd
+  vmovdqa xmm5, xmmword ptr [rsp + 2624]                    // reload sd
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(add16)]            // add16
   vpaddq xmm6, xmm5, xmm3                                   // sd += add16
   add rdi, 0x400                                            // c += 1024
@@ -1051,7 +1483,7 @@ LOCAL(c8_c8_ahead_3_out):
   je LOCAL(c8_c8_ahead_next)
   add rsi, 0x400                                            // m += 1024
 LOCAL(c8_c8_ahead_next):
-  cmp rdx, 0x300
+  cmp rdx, 0x2c0
   jbe LOCAL(c8_c8_ahead_end)
   mov ecx, eax                                              // move
   vmovdqa ymm14, ymm12                                      // move
@@ -1061,439 +1493,474 @@ LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   mov eax, 0x980                                            // 2432 bytes
 LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
   vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm0               // clear
+  vmovdqa ymmword ptr [rsp + rax + 160], ymm0               // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 2528], xmm0                    // clear
-  vmovdqa xmm0, xmmword ptr [rsp + 80]                      // reload sb
+  vmovdqa xmmword ptr [rsp + 2624], xmm0                    // clear
+  vmovdqa xmm0, xmmword ptr [rsp + 144]                     // reload sb
   vmovdqu xmmword ptr [rsp + 32], xmm0                      // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 64]                      // reload sc
+  vmovdqa xmm1, xmmword ptr [rsp + 128]                     // reload sc
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[16..] = sc
   lea rax, [rsp + 32]                                       // the key, kept
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 0x100
+  jbe LOCAL(light)
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
 
-LOCAL(r1_last):  // rows 1: up to 64 bytes
+LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
   vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
   vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
   vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
   vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vpand xmm1, xmm6, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm3, xmm3, xmm1                                     // b |= sd
-  vpand xmm1, xmm6, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm0, xmm0, xmm1                                     // c |= sd
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm2, xmm2, xmm6                                     // d |= sd
-  mov eax, 6                                                // 6 double rounds
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a row round
-  vpaddd xmm11, xmm1, xmm2                                  // t = a + d
-  vpslld xmm7, xmm11, 7                                     // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 7
-  vpxor xmm3, xmm11, xmm3                                   // b ^= t
-  vpaddd xmm11, xmm3, xmm1                                  // t = b + a
-  vpslld xmm7, xmm11, 9                                     // u = t << 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 9
-  vpxor xmm0, xmm11, xmm0                                   // c ^= t
-  vpaddd xmm11, xmm0, xmm3                                  // t = c + b
-  vpslld xmm7, xmm11, 13                                    // u = t << 13
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 13
-  vpxor xmm2, xmm11, xmm2                                   // d ^= t
-  vpaddd xmm11, xmm2, xmm0                                  // t = d + c
-  vpslld xmm7, xmm11, 18                                    // u = t << 18
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 18
-  vpxor xmm1, xmm11, xmm1                                   // a ^= t
-  vpshufd xmm2, xmm2, 57                                    // d: words 1 2 3 0
-  vpshufd xmm0, xmm0, 78                                    // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm11, xmm1, xmm3                                  // t = a + b
-  vpslld xmm7, xmm11, 7                                     // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 7
-  vpxor xmm2, xmm11, xmm2                                   // d ^= t
-  vpaddd xmm11, xmm2, xmm1                                  // t = d + a
-  vpslld xmm7, xmm11, 9                                     // u = t << 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 9
-  vpxor xmm0, xmm11, xmm0                                   // c ^= t
-  vpaddd xmm11, xmm0, xmm2                                  // t = c + d
-  vpslld xmm7, xmm11, 13                                    // u = t << 13
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 13
-  vpxor xmm3, xmm11, xmm3                                   // b ^= t
-  vpaddd xmm11, xmm3, xmm0                                  // t = b + c
-  vpslld xmm7, xmm11, 18                                    // u = t << 18
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpor xmm11, xmm11, xmm7                                   // t |= u: t <<<= 18
-  vpxor xmm1, xmm11, xmm1                                   // a ^= t
-  vpshufd xmm3, xmm3, 57                                    // b: words 1 2 3 0
-  vpshufd xmm0, xmm0, 78                                    // c: words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm1, xmm1, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm4                                   // b += b
-  vpaddd xmm0, xmm0, xmm5                                   // c += c
-  vpaddd xmm2, xmm2, xmm6                                   // d += d
-  vshufps xmm4, xmm1, xmm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm5, xmm0, xmm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm6, xmm4, xmm5, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm3, xmm3, xmm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm2, xmm2, xmm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm5, xmm5, xmm4, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
-  vmovdqa xmm10, xmm6                                       // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  jmp LOCAL(last)
-LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vshufps xmm3, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm2, ymm2, ymm4                                     // b |= sd
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm0, ymm0, ymm4                                     // c |= sd
-  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm3, ymm3, ymm6                                     // d |= sd
-  mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm3                                        // move
-
-LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm11, ymm1, ymm3                                  // t = a + d
-  vpslld ymm8, ymm11, 7                                     // u = t << 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 7
-  vpxor ymm2, ymm11, ymm2                                   // b ^= t
-  vpaddd ymm11, ymm2, ymm1                                  // t = b + a
-  vpslld ymm8, ymm11, 9                                     // u = t << 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 9
-  vpxor ymm0, ymm11, ymm0                                   // c ^= t
-  vpaddd ymm11, ymm0, ymm2                                  // t = c + b
-  vpslld ymm8, ymm11, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 13
-  vpxor ymm3, ymm11, ymm3                                   // d ^= t
-  vpaddd ymm11, ymm3, ymm0                                  // t = d + c
-  vpslld ymm8, ymm11, 18                                    // u = t << 18
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 18
-  vpxor ymm1, ymm11, ymm1                                   // a ^= t
-  vpshufd ymm3, ymm3, 57                                    // d: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm11, ymm1, ymm2                                  // t = a + b
-  vpslld ymm8, ymm11, 7                                     // u = t << 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 7
-  vpxor ymm3, ymm11, ymm3                                   // d ^= t
-  vpaddd ymm11, ymm3, ymm1                                  // t = d + a
-  vpslld ymm8, ymm11, 9                                     // u = t << 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 9
-  vpxor ymm0, ymm11, ymm0                                   // c ^= t
-  vpaddd ymm11, ymm0, ymm3                                  // t = c + d
-  vpslld ymm8, ymm11, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 13
-  vpxor ymm2, ymm11, ymm2                                   // b ^= t
-  vpaddd ymm11, ymm2, ymm0                                  // t = b + c
-  vpslld ymm8, ymm11, 18                                    // u = t << 18
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpor ymm11, ymm11, ymm8                                   // t |= u: t <<<= 18
-  vpxor ymm1, ymm11, ymm1                                   // a ^= t
-  vpshufd ymm2, ymm2, 57                                    // b: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm4                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm5                                   // b += b
-  vpaddd ymm0, ymm0, ymm6                                   // c += c
-  vpaddd ymm3, ymm3, ymm7                                   // d += d
-  vshufps ymm6, ymm1, ymm3, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm4, ymm0, ymm2, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm5, ymm6, ymm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm2, ymm2, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm3, ymm3, ymm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm2, ymm3, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm4, ymm4, ymm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm1, ymm5, ymm0, 32                           // low lanes of row0, row1
-  vperm2i128 ymm5, ymm5, ymm0, 49                           // high lanes of row0, row1
-  vperm2i128 ymm0, ymm4, ymm3, 32                           // low lanes of row2, row3
-  vperm2i128 ymm4, ymm4, ymm3, 49                           // high lanes of row2, row3
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  vextracti128 xmm1, ymm5, 0                                // lane 0 of row0row1
-  vextracti128 xmm5, ymm5, 1                                // lane 1 of row0row1
-  vextracti128 xmm0, ymm4, 0                                // lane 0 of row2row3
-  vextracti128 xmm4, ymm4, 1                                // lane 1 of row2row3
-  vmovdqa xmm10, xmm1                                       // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm7, xmm4                                        // move
-  vmovdqa xmm0, xmm5                                        // move
-  jmp LOCAL(last)
-LOCAL(over_128):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm5, ymm5, xmm5, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
+  vinserti128 ymm4, ymm4, xmm4, 1                           // c in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm4, ymm6, xmm6, 1                           // sd in both lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm4, ymm4, ymm5                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 96], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm0, ymm0, ymm1                                   // sd += counter
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm8, ymm4, ymm7                                    // sd &= mask0100
+  vpand ymm8, ymm0, ymm7                                    // sd &= mask0100
   vpor ymm8, ymm8, ymm3                                     // b |= sd
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm10, ymm9, ymm4                                   // sd &= mask1001
-  vpor ymm10, ymm10, ymm0                                   // c |= sd
+  vpand ymm10, ymm9, ymm0                                   // sd &= mask1001
+  vpor ymm10, ymm10, ymm4                                   // c |= sd
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm4, ymm11, ymm4                                   // sd &= mask0010
-  vpor ymm4, ymm2, ymm4                                     // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
-  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
-  vpor ymm3, ymm3, ymm5                                     // b |= sd
-  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
-  vpor ymm0, ymm0, ymm5                                     // c |= sd
-  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
-  vpor ymm2, ymm2, ymm6                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill d
-  mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm1                                        // move
+  vpand ymm0, ymm11, ymm0                                   // sd &= mask0010
+  vpor ymm0, ymm2, ymm0                                     // d |= sd
+  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add3)]       // sd += add3
+  vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
+  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
+  vpand ymm1, ymm12, ymm7                                   // sd &= mask0100
+  vpor ymm3, ymm3, ymm1                                     // b |= sd
+  vpand ymm1, ymm12, ymm9                                   // sd &= mask1001
+  vpor ymm4, ymm4, ymm1                                     // c |= sd
+  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
+  vpor ymm2, ymm12, ymm2                                    // d |= sd
+  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 80]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 84]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 88]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 92]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 96]                             // s11 = stack[32..]
+  mov r10d, dword ptr [rsp + 100]                           // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 104]                           // s13 = stack[40..]
+  mov r11d, dword ptr [rsp + 108]                           // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 112]                            // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 116]                           // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 120]                           // s6 = stack[56..]
+  mov qword ptr [rsp + 160], rdx                            // spill len
+  mov edx, dword ptr [rsp + 124]                            // s7 = stack[60..]
+  mov qword ptr [rsp + 168], rdi                            // spill c
+  mov qword ptr [rsp + 176], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill b
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c
+  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill d
+  mov dword ptr [rsp + 288], eax                            // spill w1''
+  mov dword ptr [rsp + 296], ecx                            // spill w2''
+  mov dword ptr [rsp + 304], r8d                            // spill w3''
+  mov dword ptr [rsp + 312], edx                            // spill w7''
+  mov eax, ebx                                              // move
+  mov r8d, 6                                                // 6 double rounds
+  mov ecx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa ymm1, ymm5                                        // move
+  vmovdqa ymm6, ymm5                                        // move
   vmovdqa ymm7, ymm8                                        // move
   vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm11, ymm4                                       // move
-  vmovdqa ymm12, ymm3                                       // move
-  vmovdqa ymm13, ymm0                                       // move
+  vmovdqa ymm11, ymm0                                       // move
 
-LOCAL(r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm14, ymm1, ymm4                                  // t = a + d
+LOCAL(r2_r2_w1_last_rounds):  // a column round and a row round
+  vpaddd ymm12, ymm5, ymm0                                  // t = a + d
+  mov ebx, ecx                                              // copy
+  add ebx, r10d                                             // t = w0'' + w12''
+  rol ebx, 7                                                // t <<<= 7
+  vpslld ymm13, ymm12, 7                                    // u = t << 7
+  xor r12d, ebx                                             // w4'' ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w4'' + w0''
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  rol ebx, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 320], r8d                            // spill rounds
+  mov r8d, edx                                              // copy
+  add r8d, dword ptr [rsp + 288]                            // t = w5'' + w1''
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
+  xor eax, ebx                                              // w8'' ^= t
+  rol r8d, 7                                                // t <<<= 7
+  vpxor ymm8, ymm8, ymm12                                   // b ^= t
+  mov ebx, eax                                              // copy
+  add ebx, r12d                                             // t = w8'' + w4''
+  xor r14d, r8d                                             // w9'' ^= t
+  vpaddd ymm12, ymm8, ymm5                                  // t = b + a
+  rol ebx, 13                                               // t <<<= 13
+  mov r8d, r14d                                             // copy
+  add r8d, edx                                              // t = w9'' + w5''
+  vpslld ymm13, ymm12, 9                                    // u = t << 9
+  xor r10d, ebx                                             // w12'' ^= t
+  rol r8d, 9                                                // t <<<= 9
+  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  mov ebx, esi                                              // copy
+  add ebx, r15d                                             // t = w10'' + w6''
+  mov dword ptr [rsp + 328], r12d                           // spill w4''
+  mov r12d, r10d                                            // copy
+  add r12d, eax                                             // t = w12'' + w8''
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
+  xor r13d, r8d                                             // w13'' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  vpxor ymm10, ymm10, ymm12                                 // c ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r8d, r13d                                             // copy
+  add r8d, r14d                                             // t = w13'' + w9''
+  vpaddd ymm12, ymm10, ymm8                                 // t = c + b
+  xor r11d, ebx                                             // w14'' ^= t
+  xor ecx, r12d                                             // w0'' ^= t
+  vpslld ymm13, ymm12, 13                                   // u = t << 13
+  rol r8d, 13                                               // t <<<= 13
+  mov ebx, r11d                                             // copy
+  add ebx, esi                                              // t = w14'' + w10''
+  vpaddd ymm14, ymm1, ymm2                                  // t = a' + d'
+  xor r8d, dword ptr [rsp + 288]                            // w1'' ^= t
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  rol ebx, 9                                                // t <<<= 9
   vpslld ymm15, ymm14, 7                                    // u = t << 7
+  mov r12d, edi                                             // copy
+  add r12d, r9d                                             // t = w15'' + w11''
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
+  mov dword ptr [rsp + 336], r10d                           // spill w12''
+  mov r10d, r8d                                             // copy
+  add r10d, r13d                                            // t = w1'' + w13''
   vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  xor ebx, dword ptr [rsp + 296]                            // w2'' ^= t
+  vpxor ymm0, ymm12, ymm0                                   // d ^= t
+  rol r12d, 7                                               // t <<<= 7
   vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm14                                   // b ^= t
-  vpaddd ymm14, ymm8, ymm1                                  // t = b + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm10, ymm8                                 // t = c + b
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm4, ymm14, ymm4                                   // d ^= t
-  vpaddd ymm14, ymm10, ymm4                                 // t = d + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   // a ^= t
-  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
+  rol r10d, 18                                              // t <<<= 18
+  vpaddd ymm12, ymm10, ymm0                                 // t = d + c
+  mov dword ptr [rsp + 344], r13d                           // spill w13''
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w2'' + w14''
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  xor r12d, dword ptr [rsp + 304]                           // w3'' ^= t
+  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  xor edx, r10d                                             // w5'' ^= t
+  vpaddd ymm13, ymm3, ymm1                                  // t = b' + a'
+  rol r13d, 13                                              // t <<<= 13
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  mov r10d, r12d                                            // copy
+  add r10d, edi                                             // t = w3'' + w15''
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  xor r15d, r13d                                            // w6'' ^= t
+  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
+  rol r10d, 9                                               // t <<<= 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6'' + w2''
+  vpxor ymm5, ymm12, ymm5                                   // a ^= t
+  xor r10d, dword ptr [rsp + 312]                           // w7'' ^= t
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  rol r13d, 18                                              // t <<<= 18
+  vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
+  mov dword ptr [rsp + 352], eax                            // spill w8''
+  mov eax, r10d                                             // copy
+  add eax, r12d                                             // t = w7'' + w3''
+  vpxor ymm4, ymm13, ymm4                                   // c' ^= t
+  xor esi, r13d                                             // w10'' ^= t
   vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  rol eax, 13                                               // t <<<= 13
+  vpaddd ymm13, ymm4, ymm3                                  // t = c' + b'
+  xor r9d, eax                                              // w11'' ^= t
   vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm14, ymm8, ymm1                                  // t = a + b
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm4, ymm14, ymm4                                   // d ^= t
-  vpaddd ymm14, ymm4, ymm1                                  // t = d + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm10, ymm4                                 // t = c + d
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymm14                                   // b ^= t
-  vpaddd ymm14, ymm8, ymm10                                 // t = b + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   // a ^= t
-  vpshufd ymm8, ymm8, 57                                    // b: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
-  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
-  vpaddd ymm14, ymm5, ymm2                                  // t = a' + d'
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
-  vpaddd ymm14, ymm3, ymm5                                  // t = b' + a'
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
-  vpaddd ymm14, ymm0, ymm3                                  // t = c' + b'
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
-  vpaddd ymm14, ymm2, ymm0                                  // t = d' + c'
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  mov eax, r9d                                              // copy
+  add eax, r10d                                             // t = w11'' + w7''
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  rol eax, 18                                               // t <<<= 18
+  xor edi, eax                                              // w15'' ^= t
+  vpaddd ymm12, ymm8, ymm5                                  // t = a + b
+  mov eax, ecx                                              // copy
+  add eax, r12d                                             // t = w0'' + w3''
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  rol eax, 7                                                // t <<<= 7
+  vpslld ymm15, ymm12, 7                                    // u = t << 7
+  xor r8d, eax                                              // w1'' ^= t
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  mov eax, r8d                                              // copy
+  add eax, ecx                                              // t = w1'' + w0''
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  rol eax, 9                                                // t <<<= 9
+  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
+  mov r13d, edx                                             // copy
+  add r13d, dword ptr [rsp + 328]                           // t = w5'' + w4''
+  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
+  xor ebx, eax                                              // w2'' ^= t
+  vpaddd ymm13, ymm2, ymm4                                  // t = d' + c'
+  rol r13d, 7                                               // t <<<= 7
+  vpxor ymm0, ymm12, ymm0                                   // d ^= t
+  mov eax, ebx                                              // copy
+  add eax, r8d                                              // t = w2'' + w1''
+  vpslld ymm15, ymm13, 18                                   // u = t << 18
+  xor r15d, r13d                                            // w6'' ^= t
+  vpaddd ymm12, ymm0, ymm5                                  // t = d + a
+  rol eax, 13                                               // t <<<= 13
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  mov r13d, r15d                                            // copy
+  add r13d, edx                                             // t = w6'' + w5''
+  vpslld ymm14, ymm12, 9                                    // u = t << 9
+  xor r12d, eax                                             // w3'' ^= t
+  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  mov eax, esi                                              // copy
+  add eax, r14d                                             // t = w10'' + w9''
+  vpxor ymm1, ymm13, ymm1                                   // a' ^= t
+  mov dword ptr [rsp + 288], r8d                            // spill w1''
+  mov r8d, r12d                                             // copy
+  add r8d, ebx                                              // t = w3'' + w2''
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 9
+  xor r10d, r13d                                            // w7'' ^= t
   vpshufd ymm2, ymm2, 57                                    // d': words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
+  rol eax, 7                                                // t <<<= 7
+  vpxor ymm10, ymm10, ymm12                                 // c ^= t
+  rol r8d, 18                                               // t <<<= 18
+  vpshufd ymm4, ymm4, 78                                    // c': words 2 3 0 1
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w6''
+  vpaddd ymm12, ymm10, ymm0                                 // t = c + d
+  xor r9d, eax                                              // w11'' ^= t
   vpshufd ymm3, ymm3, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm14, ymm5, ymm3                                  // t = a' + b'
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
-  vpaddd ymm14, ymm2, ymm5                                  // t = d' + a'
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
-  vpaddd ymm14, ymm0, ymm2                                  // t = c' + d'
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
-  vpaddd ymm14, ymm3, ymm0                                  // t = b' + c'
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  xor ecx, r8d                                              // w0'' ^= t
+  vpslld ymm14, ymm12, 13                                   // u = t << 13
+  rol r13d, 13                                              // t <<<= 13
+  mov eax, r9d                                              // copy
+  add eax, esi                                              // t = w11'' + w10''
+  vpaddd ymm13, ymm1, ymm3                                  // t = a' + b'
+  xor r13d, dword ptr [rsp + 328]                           // w4'' ^= t
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  rol eax, 9                                                // t <<<= 9
+  vpslld ymm15, ymm13, 7                                    // u = t << 7
+  mov r8d, edi                                              // copy
+  add r8d, r11d                                             // t = w15'' + w14''
+  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
+  mov dword ptr [rsp + 304], r12d                           // spill w3''
+  mov r12d, r13d                                            // copy
+  add r12d, r10d                                            // t = w4'' + w7''
+  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  xor eax, dword ptr [rsp + 352]                            // w8'' ^= t
+  vpxor ymm8, ymm8, ymm12                                   // b ^= t
+  rol r8d, 7                                                // t <<<= 7
+  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  vpaddd ymm12, ymm8, ymm10                                 // t = b + c
+  mov dword ptr [rsp + 312], r10d                           // spill w7''
+  mov r10d, eax                                             // copy
+  add r10d, r9d                                             // t = w8'' + w11''
+  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
+  xor r8d, dword ptr [rsp + 336]                            // w12'' ^= t
+  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  xor edx, r12d                                             // w5'' ^= t
+  vpaddd ymm13, ymm2, ymm1                                  // t = d' + a'
+  rol r10d, 13                                              // t <<<= 13
+  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  mov r12d, r8d                                             // copy
+  add r12d, edi                                             // t = w12'' + w15''
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  xor r14d, r10d                                            // w9'' ^= t
+  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
+  rol r12d, 9                                               // t <<<= 9
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  mov r10d, r14d                                            // copy
+  add r10d, eax                                             // t = w9'' + w8''
+  vpxor ymm5, ymm12, ymm5                                   // a ^= t
+  xor r12d, dword ptr [rsp + 344]                           // w13'' ^= t
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  rol r10d, 18                                              // t <<<= 18
+  vpshufd ymm8, ymm8, 57                                    // b: words 1 2 3 0
+  mov dword ptr [rsp + 296], ebx                            // spill w2''
+  mov ebx, r12d                                             // copy
+  add ebx, r8d                                              // t = w13'' + w12''
+  vpxor ymm4, ymm13, ymm4                                   // c' ^= t
+  xor esi, r10d                                             // w10'' ^= t
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  rol ebx, 13                                               // t <<<= 13
+  vpaddd ymm13, ymm4, ymm2                                  // t = c' + d'
+  xor r11d, ebx                                             // w14'' ^= t
+  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
+  mov ebx, r11d                                             // copy
+  add ebx, r12d                                             // t = w14'' + w13''
+  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  rol ebx, 18                                               // t <<<= 18
+  xor edi, ebx                                              // w15'' ^= t
+  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm3, ymm13, ymm3                                   // b' ^= t
+  vpaddd ymm13, ymm3, ymm4                                  // t = b' + c'
+  vpslld ymm14, ymm13, 18                                   // u = t << 18
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm1, ymm13, ymm1                                   // a' ^= t
   vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
+  vpshufd ymm4, ymm4, 78                                    // c': words 2 3 0 1
   vpshufd ymm2, ymm2, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm6                                   // a += sigma
+  mov r10d, dword ptr [rsp + 320]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
+  je LOCAL(r2_r2_w1_last_mixed)
+  mov ebx, r8d                                              // move
+  mov r8d, r10d                                             // move
+  mov r10d, ebx                                             // move
+  mov ebx, r13d                                             // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebx                                             // move
+  jmp LOCAL(r2_r2_w1_last_rounds)
+LOCAL(r2_r2_w1_last_mixed):
+  vpaddd ymm5, ymm5, ymm6                                   // a += sigma
   vpaddd ymm8, ymm8, ymm7                                   // b += b
   vpaddd ymm10, ymm10, ymm9                                 // c += c
-  vpaddd ymm4, ymm11, ymm4                                  // d += d
-  vshufps ymm7, ymm1, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vpaddd ymm0, ymm11, ymm0                                  // d += d
+  vshufps ymm7, ymm5, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
   vshufps ymm9, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
   vshufps ymm11, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm8, ymm8, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm4, ymm4, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm1, ymm8, ymm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm8, ymm8, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm0, ymm0, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm5, ymm8, ymm0, 0x88                            // row1 = words 4 5 6 7
   vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm4, ymm4, ymm8, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm11, ymm1, 32                          // low lanes of row0, row1
-  vperm2i128 ymm11, ymm11, ymm1, 49                         // high lanes of row0, row1
-  vperm2i128 ymm1, ymm9, ymm4, 32                           // low lanes of row2, row3
-  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of row2, row3
-  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm3, ymm12, ymm3                                  // b' += b
-  vpaddd ymm0, ymm13, ymm0                                  // c' += c
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 96]                 // d' += d
-  vshufps ymm4, ymm5, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm6, ymm0, ymm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm8, ymm4, ymm6, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm2, ymm2, ymm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm6, ymm6, ymm4, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm0, ymm0, ymm8, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm7, ymm11, ymm5, 32                          // low lanes of row0, row1
+  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of row0, row1
+  vperm2i128 ymm5, ymm9, ymm0, 32                           // low lanes of row2, row3
+  vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm6                                   // a' += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // b' += b
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // c' += c
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // d' += d
+  vshufps ymm0, ymm1, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm6, ymm4, ymm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps ymm8, ymm0, ymm6, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm2, ymm2, ymm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm1, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm6, ymm6, ymm0, 0xdd                            // row2 = words 8 9 10 11
   vshufps ymm2, ymm2, ymm3, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm3, ymm8, ymm0, 32                           // low lanes of row0, row1
-  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of row0, row1
-  vperm2i128 ymm0, ymm6, ymm2, 32                           // low lanes of row2, row3
+  vperm2i128 ymm0, ymm8, ymm1, 32                           // low lanes of row0, row1
+  vperm2i128 ymm8, ymm8, ymm1, 49                           // high lanes of row0, row1
+  vperm2i128 ymm1, ymm6, ymm2, 32                           // low lanes of row2, row3
   vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of row2, row3
-  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = row2row3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = row0row1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = row2row3
-  cmp rdx, 0xc0
-  jbe LOCAL(r2_r2_last_end2)
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = row2row3
-  jmp LOCAL(r2_r2_last_leave)
-LOCAL(r2_r2_last_end2):
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-LOCAL(r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add ecx, 0x61707865                                       // w0'' += 1634760805
+  mov r10d, dword ptr [rsp + 288]                           // reload w1''
+  add r10d, dword ptr [rsp + 80]                            // w1'' += stack[16..]
+  mov ebx, dword ptr [rsp + 296]                            // reload w2''
+  add ebx, dword ptr [rsp + 84]                             // w2'' += stack[20..]
+  mov dword ptr [rsp + 320], ebx                            // spill w2''
+  mov ebx, dword ptr [rsp + 304]                            // reload w3''
+  add ebx, dword ptr [rsp + 88]                             // w3'' += stack[24..]
+  add r13d, dword ptr [rsp + 92]                            // w4'' += stack[28..]
+  add edx, 0x3320646e                                       // w5'' += 857760878
+  add r15d, dword ptr [rsp + 120]                           // w6'' += stack[56..]
+  mov dword ptr [rsp + 328], r15d                           // spill w6''
+  mov r15d, dword ptr [rsp + 312]                           // reload w7''
+  add r15d, dword ptr [rsp + 124]                           // w7'' += stack[60..]
+  add eax, dword ptr [rsp + 112]                            // w8'' += stack[48..]
+  add r14d, dword ptr [rsp + 116]                           // w9'' += stack[52..]
+  add esi, 0x79622d32                                       // w10'' += 2036477234
+  add r9d, dword ptr [rsp + 96]                             // w11'' += stack[32..]
+  add r8d, dword ptr [rsp + 100]                            // w12'' += stack[36..]
+  add r12d, dword ptr [rsp + 104]                           // w13'' += stack[40..]
+  add r11d, dword ptr [rsp + 108]                           // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 336], edi                            // spill w15''
+  mov rdi, qword ptr [rsp + 176]                            // reload m
+  xor ecx, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 344], r11d                           // spill w14''
+  mov r11, qword ptr [rsp + 168]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0''
+  xor r10d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [r11 + 4], r10d                             // out[4..] = w1''
+  mov ecx, dword ptr [rsp + 320]                            // reload w2''
+  xor ecx, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r11 + 8], ecx                              // out[8..] = w2''
+  xor ebx, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3''
+  xor r13d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], r13d                            // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r11 + 20], edx                             // out[20..] = w5''
+  mov ecx, dword ptr [rsp + 328]                            // reload w6''
+  xor ecx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
+  xor r15d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7''
+  xor eax, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r11 + 32], eax                             // out[32..] = w8''
+  xor r14d, dword ptr [rdi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
+  xor esi, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r11 + 40], esi                             // out[40..] = w10''
+  xor r9d, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11''
+  xor r8d, dword ptr [rdi + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12''
+  xor r12d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r11 + 52], r12d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 344]                            // reload w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 336]                            // reload w15''
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  vpxor ymm7, ymm7, ymmword ptr [rdi + 64]                  // row0row1 ^= in[64..]
+  vmovdqu ymmword ptr [r11 + 64], ymm7                      // out[64..] = row0row1
+  vpxor ymm5, ymm5, ymmword ptr [rdi + 96]                  // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [r11 + 96], ymm5                      // out[96..] = row2row3
+  vpxor ymm11, ymm11, ymmword ptr [rdi + 128]               // row0row1 ^= in[128..]
+  vmovdqu ymmword ptr [r11 + 128], ymm11                    // out[128..] = row0row1
+  vpxor ymm9, ymm9, ymmword ptr [rdi + 160]                 // row2row3 ^= in[160..]
+  vmovdqu ymmword ptr [r11 + 160], ymm9                     // out[160..] = row2row3
+  vpxor ymm0, ymm0, ymmword ptr [rdi + 192]                 // row0row1 ^= in[192..]
+  vmovdqu ymmword ptr [r11 + 192], ymm0                     // out[192..] = row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rdi + 224]                 // row2row3 ^= in[224..]
+  vmovdqu ymmword ptr [r11 + 224], ymm1                     // out[224..] = row2row3
+  add r11, 0x100                                            // c += 256
+  add rdi, 0x100                                            // m += 256
+  mov rdx, qword ptr [rsp + 160]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vextracti128 xmm3, ymm8, 0                                // lane 0 of row0row1
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
+  vmovq qword ptr [rsp + 352], xmm1                         // clear
+  vextracti128 xmm0, ymm8, 0                                // lane 0 of row0row1
   vextracti128 xmm8, ymm8, 1                                // lane 1 of row0row1
-  vextracti128 xmm0, ymm6, 0                                // lane 0 of row2row3
+  vextracti128 xmm1, ymm6, 0                                // lane 0 of row2row3
   vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
-  vmovdqa xmm10, xmm3                                       // move
-  vmovdqa xmm9, xmm0                                        // move
+  mov rsi, rdi                                              // move
+  mov rdi, r11                                              // move
+  vmovdqa xmm10, xmm0                                       // move
+  vmovdqa xmm9, xmm1                                        // move
   vmovdqa xmm7, xmm6                                        // move
   vmovdqa xmm0, xmm8                                        // move
   jmp LOCAL(last)
-LOCAL(over_256):
+LOCAL(over_320):
   cmp rdx, 0x180
   ja LOCAL(over_384)
 
@@ -1505,26 +1972,26 @@ LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
   vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm5, ymm5, xmm5, 1                           // sigma in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
   vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
   vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
-  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm5                                   // sd += counter
+  vinserti128 ymm12, ymm6, xmm6, 1                          // sd in both lanes
+  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm3, ymm0, ymm7                                    // sd &= mask0100
-  vpor ymm3, ymm2, ymm3                                     // b |= sd
+  vpand ymm0, ymm12, ymm7                                   // sd &= mask0100
+  vpor ymm0, ymm2, ymm0                                     // b |= sd
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm4, ymm9, ymm0                                    // sd &= mask1001
-  vpor ymm4, ymm10, ymm4                                    // c |= sd
+  vpand ymm3, ymm12, ymm9                                   // sd &= mask1001
+  vpor ymm3, ymm10, ymm3                                    // c |= sd
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm0, ymm11, ymm0                                   // sd &= mask0010
-  vpor ymm0, ymm8, ymm0                                     // d |= sd
+  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
+  vpor ymm4, ymm8, ymm12                                    // d |= sd
   vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
   vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
+  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
   vpand ymm13, ymm12, ymm7                                  // sd &= mask0100
   vpor ymm13, ymm13, ymm2                                   // b |= sd
   vpand ymm14, ymm12, ymm9                                  // sd &= mask1001
@@ -1533,255 +2000,242 @@ LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
   vpor ymm12, ymm8, ymm12                                   // d |= sd
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
-  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
-  vpor ymm2, ymm2, ymm5                                     // b |= sd
-  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
-  vpor ymm10, ymm10, ymm5                                   // c |= sd
+  vpaddq ymm6, ymm6, ymm1                                   // sd += counter
+  vpand ymm1, ymm6, ymm7                                    // sd &= mask0100
+  vpor ymm2, ymm2, ymm1                                     // b |= sd
+  vpand ymm1, ymm9, ymm6                                    // sd &= mask1001
+  vpor ymm10, ymm10, ymm1                                   // c |= sd
   vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
-  vpor ymm8, ymm8, ymm6                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill sigma
-  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill b
-  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill c
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // spill d
-  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill b
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill c
-  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill d
-  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill b
-  vmovdqa ymmword ptr [rsp + 352], ymm10                    // spill c
-  vmovdqa ymmword ptr [rsp + 384], ymm8                     // spill d
+  vpor ymm9, ymm8, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 224], ymm0                     // spill b
+  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill c
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill d
+  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill b
+  vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill c
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill d
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill b
+  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill c
+  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill d
   mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm1                                        // move
+  vmovdqa ymm1, ymm5                                        // move
+  vmovdqa ymm6, ymm5                                        // move
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm7, ymm1, ymm0                                   // t = a + d
-  vpslld ymm15, ymm7, 7                                     // u = t << 7
+  vpaddd ymm7, ymm5, ymm4                                   // t = a + d
+  vpslld ymm8, ymm7, 7                                      // u = t << 7
   vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 7
-  vpxor ymm3, ymm3, ymm7                                    // b ^= t
-  vpaddd ymm7, ymm3, ymm1                                   // t = b + a
-  vpslld ymm15, ymm7, 9                                     // u = t << 9
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 7
+  vpxor ymm0, ymm0, ymm7                                    // b ^= t
+  vpaddd ymm7, ymm0, ymm5                                   // t = b + a
+  vpslld ymm8, ymm7, 9                                      // u = t << 9
   vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymm7                                    // c ^= t
-  vpaddd ymm7, ymm4, ymm3                                   // t = c + b
-  vpslld ymm15, ymm7, 13                                    // u = t << 13
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 9
+  vpxor ymm3, ymm3, ymm7                                    // c ^= t
+  vpaddd ymm7, ymm3, ymm0                                   // t = c + b
+  vpslld ymm8, ymm7, 13                                     // u = t << 13
   vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
+  vpxor ymm4, ymm4, ymm7                                    // d ^= t
+  vpaddd ymm7, ymm4, ymm3                                   // t = d + c
+  vpaddd ymm8, ymm12, ymm1                                  // t = a' + d'
+  vpslld ymm11, ymm7, 18                                    // u = t << 18
+  vpslld ymm15, ymm8, 7                                     // u = t << 7
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm8, ymm8, 25                                     // t >>= 25
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 7
+  vpxor ymm5, ymm5, ymm7                                    // a ^= t
+  vpxor ymm13, ymm13, ymm8                                  // b' ^= t
+  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
+  vpaddd ymm8, ymm13, ymm1                                  // t = b' + a'
+  vpshufd ymm3, ymm3, 78                                    // c: words 2 3 0 1
+  vpslld ymm15, ymm8, 9                                     // u = t << 9
+  vpshufd ymm0, ymm0, 0x93                                  // b: words 3 0 1 2
+  vpsrld ymm8, ymm8, 23                                     // t >>= 23
+  vpaddd ymm7, ymm5, ymm0                                   // t = a + b
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm7, 7                                     // u = t << 7
+  vpxor ymm14, ymm14, ymm8                                  // c' ^= t
+  vpsrld ymm7, ymm7, 25                                     // t >>= 25
+  vpaddd ymm8, ymm14, ymm13                                 // t = c' + b'
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 7
+  vpslld ymm15, ymm8, 13                                    // u = t << 13
+  vpxor ymm4, ymm4, ymm7                                    // d ^= t
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
+  vpaddd ymm7, ymm4, ymm5                                   // t = d + a
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 13
+  vpslld ymm15, ymm7, 9                                     // u = t << 9
+  vpxor ymm12, ymm12, ymm8                                  // d' ^= t
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm8, ymm12, ymm14                                 // t = d' + c'
+  vpaddd ymm11, ymm9, ymm6                                  // t = a'' + d''
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm8, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 512], ymm9                     // spill d''
+  vpslld ymm9, ymm11, 7                                     // u = t << 7
+  vpxor ymm3, ymm3, ymm7                                    // c ^= t
+  vpsrld ymm8, ymm8, 14                                     // t >>= 14
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm7, ymm3, ymm4                                   // t = c + d
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm9                                   // t |= u: t <<<= 7
+  vpslld ymm9, ymm7, 13                                     // u = t << 13
+  vpxor ymm1, ymm8, ymm1                                    // a' ^= t
+  vpxor ymm2, ymm11, ymm2                                   // b'' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpshufd ymm12, ymm12, 57                                  // d': words 1 2 3 0
+  vpaddd ymm8, ymm2, ymm6                                   // t = b'' + a''
+  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 13
+  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
+  vpslld ymm9, ymm8, 9                                      // u = t << 9
+  vpxor ymm0, ymm0, ymm7                                    // b ^= t
+  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
+  vpsrld ymm8, ymm8, 23                                     // t >>= 23
+  vpaddd ymm7, ymm0, ymm3                                   // t = b + c
+  vpaddd ymm11, ymm13, ymm1                                 // t = a' + b'
+  vpor ymm8, ymm8, ymm9                                     // t |= u: t <<<= 9
+  vpslld ymm9, ymm7, 18                                     // u = t << 18
+  vpslld ymm15, ymm11, 7                                    // u = t << 7
+  vpxor ymm10, ymm10, ymm8                                  // c'' ^= t
+  vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm8, ymm10, ymm2                                  // t = c'' + b''
+  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
+  vpslld ymm15, ymm8, 13                                    // u = t << 13
+  vpxor ymm5, ymm5, ymm7                                    // a ^= t
+  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
+  vpsrld ymm8, ymm8, 19                                     // t >>= 19
+  vpshufd ymm0, ymm0, 57                                    // b: words 1 2 3 0
+  vpaddd ymm7, ymm12, ymm1                                  // t = d' + a'
+  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 13
+  vpshufd ymm3, ymm3, 78                                    // c: words 2 3 0 1
+  vpslld ymm15, ymm7, 9                                     // u = t << 9
+  vpxor ymm8, ymm8, ymmword ptr [rsp + 512]                 // d'' ^= t
+  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm9, ymm8, ymm10                                  // t = d'' + c''
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 18                                    // u = t << 18
+  vpxor ymm14, ymm14, ymm7                                  // c' ^= t
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vpaddd ymm7, ymm14, ymm12                                 // t = c' + d'
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
+  vpslld ymm15, ymm7, 13                                    // u = t << 13
+  vpxor ymm6, ymm9, ymm6                                    // a'' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpshufd ymm8, ymm8, 57                                    // d'': words 1 2 3 0
   vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
-  vpxor ymm0, ymm0, ymm7                                    // d ^= t
-  vpaddd ymm7, ymm0, ymm4                                   // t = d + c
-  vpaddd ymm9, ymm12, ymm5                                  // t = a' + d'
+  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
+  vpxor ymm13, ymm13, ymm7                                  // b' ^= t
+  vpshufd ymm2, ymm2, 0x93                                  // b'': words 3 0 1 2
+  vpaddd ymm7, ymm13, ymm14                                 // t = b' + c'
+  vpaddd ymm9, ymm6, ymm2                                   // t = a'' + b''
   vpslld ymm15, ymm7, 18                                    // u = t << 18
   vpslld ymm11, ymm9, 7                                     // u = t << 7
   vpsrld ymm7, ymm7, 14                                     // t >>= 14
   vpsrld ymm9, ymm9, 25                                     // t >>= 25
   vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 18
   vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 7
-  vpxor ymm1, ymm1, ymm7                                    // a ^= t
-  vpxor ymm13, ymm13, ymm9                                  // b' ^= t
-  vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
-  vpaddd ymm9, ymm13, ymm5                                  // t = b' + a'
-  vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
-  vpslld ymm11, ymm9, 9                                     // u = t << 9
-  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpaddd ymm7, ymm1, ymm3                                   // t = a + b
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 9
-  vpslld ymm11, ymm7, 7                                     // u = t << 7
-  vpxor ymm14, ymm14, ymm9                                  // c' ^= t
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpaddd ymm9, ymm14, ymm13                                 // t = c' + b'
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 7
-  vpslld ymm11, ymm9, 13                                    // u = t << 13
-  vpxor ymm0, ymm0, ymm7                                    // d ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpaddd ymm7, ymm0, ymm1                                   // t = d + a
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 13
-  vpslld ymm11, ymm7, 9                                     // u = t << 9
-  vpxor ymm12, ymm12, ymm9                                  // d' ^= t
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpaddd ymm9, ymm12, ymm14                                 // t = d' + c'
-  vpaddd ymm15, ymm8, ymm6                                  // t = a'' + d''
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 9
-  vpslld ymm11, ymm9, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill d''
-  vpslld ymm8, ymm15, 7                                     // u = t << 7
-  vpxor ymm4, ymm4, ymm7                                    // c ^= t
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpaddd ymm7, ymm4, ymm0                                   // t = c + d
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 18
-  vpor ymm15, ymm15, ymm8                                   // t |= u: t <<<= 7
-  vpslld ymm8, ymm7, 13                                     // u = t << 13
-  vpxor ymm5, ymm9, ymm5                                    // a' ^= t
-  vpxor ymm2, ymm15, ymm2                                   // b'' ^= t
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpshufd ymm12, ymm12, 57                                  // d': words 1 2 3 0
-  vpaddd ymm9, ymm2, ymm6                                   // t = b'' + a''
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
-  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
-  vpslld ymm8, ymm9, 9                                      // u = t << 9
-  vpxor ymm3, ymm3, ymm7                                    // b ^= t
-  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpaddd ymm7, ymm3, ymm4                                   // t = b + c
-  vpaddd ymm11, ymm13, ymm5                                 // t = a' + b'
-  vpor ymm9, ymm9, ymm8                                     // t |= u: t <<<= 9
-  vpslld ymm8, ymm7, 18                                     // u = t << 18
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpxor ymm10, ymm10, ymm9                                  // c'' ^= t
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpaddd ymm9, ymm10, ymm2                                  // t = c'' + b''
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm9, 13                                    // u = t << 13
-  vpxor ymm1, ymm1, ymm7                                    // a ^= t
-  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
-  vpaddd ymm7, ymm12, ymm5                                  // t = d' + a'
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 13
-  vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
-  vpslld ymm15, ymm7, 9                                     // u = t << 9
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 416]                 // d'' ^= t
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpaddd ymm8, ymm9, ymm10                                  // t = d'' + c''
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm8, 18                                    // u = t << 18
-  vpxor ymm14, ymm14, ymm7                                  // c' ^= t
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpaddd ymm7, ymm14, ymm12                                 // t = c' + d'
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
-  vpslld ymm15, ymm7, 13                                    // u = t << 13
-  vpxor ymm6, ymm8, ymm6                                    // a'' ^= t
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpshufd ymm9, ymm9, 57                                    // d'': words 1 2 3 0
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
-  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
-  vpxor ymm13, ymm13, ymm7                                  // b' ^= t
-  vpshufd ymm2, ymm2, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm7, ymm13, ymm14                                 // t = b' + c'
-  vpaddd ymm8, ymm6, ymm2                                   // t = a'' + b''
-  vpslld ymm15, ymm7, 18                                    // u = t << 18
-  vpslld ymm11, ymm8, 7                                     // u = t << 7
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 18
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 7
-  vpxor ymm5, ymm5, ymm7                                    // a' ^= t
-  vpxor ymm9, ymm9, ymm8                                    // d'' ^= t
+  vpxor ymm1, ymm1, ymm7                                    // a' ^= t
+  vpxor ymm8, ymm8, ymm9                                    // d'' ^= t
   vpshufd ymm13, ymm13, 57                                  // b': words 1 2 3 0
-  vpaddd ymm8, ymm9, ymm6                                   // t = d'' + a''
+  vpaddd ymm9, ymm8, ymm6                                   // t = d'' + a''
   vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
-  vpslld ymm11, ymm8, 9                                     // u = t << 9
+  vpslld ymm11, ymm9, 9                                     // u = t << 9
   vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm8                                  // c'' ^= t
-  vpaddd ymm8, ymm10, ymm9                                  // t = c'' + d''
-  vpslld ymm11, ymm8, 13                                    // u = t << 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 13
-  vpxor ymm2, ymm8, ymm2                                    // b'' ^= t
-  vpaddd ymm8, ymm10, ymm2                                  // t = b'' + c''
-  vpslld ymm11, ymm8, 18                                    // u = t << 18
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpor ymm8, ymm8, ymm11                                    // t |= u: t <<<= 18
-  vpxor ymm6, ymm8, ymm6                                    // a'' ^= t
+  vpsrld ymm9, ymm9, 23                                     // t >>= 23
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm9                                  // c'' ^= t
+  vpaddd ymm9, ymm10, ymm8                                  // t = c'' + d''
+  vpslld ymm11, ymm9, 13                                    // u = t << 13
+  vpsrld ymm9, ymm9, 19                                     // t >>= 19
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 13
+  vpxor ymm2, ymm9, ymm2                                    // b'' ^= t
+  vpaddd ymm9, ymm10, ymm2                                  // t = b'' + c''
+  vpslld ymm11, ymm9, 18                                    // u = t << 18
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 18
+  vpxor ymm6, ymm9, ymm6                                    // a'' ^= t
   vpshufd ymm2, ymm2, 57                                    // b'': words 1 2 3 0
   vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
-  vpshufd ymm8, ymm9, 0x93                                  // d'': words 3 0 1 2
+  vpshufd ymm9, ymm8, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload sigma
-  vpaddd ymm1, ymm1, ymm7                                   // a += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 128]                // b += b
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 160]                // c += c
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // d += d
-  vshufps ymm9, ymm1, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm11, ymm4, ymm3, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm15, ymm9, ymm11, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm0, ymm0, ymm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm1, ymm3, ymm0, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm11, ymm11, ymm9, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm0, ymm0, ymm3, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm3, ymm15, ymm1, 32                          // low lanes of row0, row1
-  vperm2i128 ymm15, ymm15, ymm1, 49                         // high lanes of row0, row1
-  vperm2i128 ymm1, ymm11, ymm0, 32                          // low lanes of row2, row3
-  vperm2i128 ymm11, ymm11, ymm0, 49                         // high lanes of row2, row3
-  vpaddd ymm5, ymm5, ymm7                                   // a' += sigma
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // b' += b
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // c' += c
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // d' += d
-  vshufps ymm0, ymm5, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
+  vmovdqa ymm7, ymmword ptr [rsp + 192]                     // reload sigma
+  vpaddd ymm5, ymm5, ymm7                                   // a += sigma
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // b += b
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 256]                // c += c
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // d += d
+  vshufps ymm8, ymm5, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm11, ymm3, ymm0, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm15, ymm8, ymm11, 0x88                          // row0 = words 0 1 2 3
+  vshufps ymm0, ymm0, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm4, ymm4, ymm3, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm3, ymm0, ymm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm11, ymm11, ymm8, 0xdd                          // row2 = words 8 9 10 11
+  vshufps ymm4, ymm4, ymm0, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm8, ymm15, ymm3, 32                          // low lanes of row0, row1
+  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of row0, row1
+  vperm2i128 ymm0, ymm11, ymm4, 32                          // low lanes of row2, row3
+  vperm2i128 ymm11, ymm11, ymm4, 49                         // high lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm7                                   // a' += sigma
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // b' += b
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // c' += c
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 384]              // d' += d
+  vshufps ymm3, ymm1, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
   vshufps ymm4, ymm14, ymm13, 114                           // row0 = words 2 8 3 9 for now
-  vshufps ymm9, ymm0, ymm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm13, ymm13, ymm5, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps ymm5, ymm3, ymm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm13, ymm13, ymm1, 0xd8                          // row1 = words 4 14 5 15 for now
   vshufps ymm12, ymm12, ymm14, 114                          // row1 = words 6 12 7 13 for now
-  vshufps ymm5, ymm13, ymm12, 0x88                          // row1 = words 4 5 6 7
-  vshufps ymm4, ymm4, ymm0, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm1, ymm13, ymm12, 0x88                          // row1 = words 4 5 6 7
+  vshufps ymm4, ymm4, ymm3, 0xdd                            // row2 = words 8 9 10 11
   vshufps ymm12, ymm12, ymm13, 0xdd                         // row3 = words 12 13 14 15
-  vperm2i128 ymm0, ymm9, ymm5, 32                           // low lanes of row0, row1
-  vperm2i128 ymm9, ymm9, ymm5, 49                           // high lanes of row0, row1
-  vperm2i128 ymm5, ymm4, ymm12, 32                          // low lanes of row2, row3
+  vperm2i128 ymm3, ymm5, ymm1, 32                           // low lanes of row0, row1
+  vperm2i128 ymm5, ymm5, ymm1, 49                           // high lanes of row0, row1
+  vperm2i128 ymm1, ymm4, ymm12, 32                          // low lanes of row2, row3
   vperm2i128 ymm4, ymm4, ymm12, 49                          // high lanes of row2, row3
   vpaddd ymm6, ymm6, ymm7                                   // a'' += sigma
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // b'' += b
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 352]              // c'' += c
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // d'' += d
-  vshufps ymm7, ymm6, ymm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // b'' += b
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 448]              // c'' += c
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 480]                // d'' += d
+  vshufps ymm7, ymm6, ymm9, 0xd8                            // row0 = words 0 10 1 11 for now
   vshufps ymm12, ymm10, ymm2, 114                           // row0 = words 2 8 3 9 for now
   vshufps ymm13, ymm7, ymm12, 0x88                          // row0 = words 0 1 2 3
   vshufps ymm2, ymm2, ymm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm8, ymm8, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm6, ymm2, ymm8, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm9, ymm9, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm6, ymm2, ymm9, 0x88                            // row1 = words 4 5 6 7
   vshufps ymm12, ymm12, ymm7, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm8, ymm8, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vshufps ymm9, ymm9, ymm2, 0xdd                            // row3 = words 12 13 14 15
   vperm2i128 ymm2, ymm13, ymm6, 32                          // low lanes of row0, row1
   vperm2i128 ymm13, ymm13, ymm6, 49                         // high lanes of row0, row1
-  vperm2i128 ymm6, ymm12, ymm8, 32                          // low lanes of row2, row3
-  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of row2, row3
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = row2row3
+  vperm2i128 ymm6, ymm12, ymm9, 32                          // low lanes of row2, row3
+  vperm2i128 ymm12, ymm12, ymm9, 49                         // high lanes of row2, row3
+  vpxor ymm8, ymm8, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = row0row1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm15                     // out[64..] = row0row1
   vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // row2row3 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = row2row3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = row0row1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = row2row3
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // row0row1 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = row0row1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm1                     // out[160..] = row2row3
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 192]                 // row0row1 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm5                     // out[192..] = row0row1
   vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // row2row3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = row2row3
-  cmp rdx, 0x140
-  jbe LOCAL(r2_r2_r2_last_end4)
   vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // row0row1 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = row0row1
   vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // row2row3 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = row2row3
-  jmp LOCAL(r2_r2_r2_last_leave)
-LOCAL(r2_r2_r2_last_end4):
-  vmovdqa ymm13, ymm2                                       // move
-  vmovdqa ymm12, ymm6                                       // move
-LOCAL(r2_r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 0x140                                            // c += 320
+  add rsi, 0x140                                            // m += 320
+  sub rdx, 0x140                                            // len -= 320
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
@@ -1790,6 +2244,9 @@ LOCAL(r2_r2_r2_last_leave):
   vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
   vextracti128 xmm2, ymm13, 0                               // lane 0 of row0row1
   vextracti128 xmm13, ymm13, 1                              // lane 1 of row0row1
   vextracti128 xmm6, ymm12, 0                               // lane 0 of row2row3
@@ -1821,21 +2278,21 @@ LOCAL(c8_last):  // columns 8: up to 512 bytes
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vshufps ymm8, ymm7, ymm6, 0x88                            // s8 = even words
   vshufps ymm7, ymm7, ymm6, 0xdd                            // s9 = odd words
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill s1
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
-  vmovdqa ymmword ptr [rsp + 160], ymm2                     // spill s3
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill s4
-  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // spill s7
-  vmovdqa ymmword ptr [rsp + 288], ymm8                     // spill s8
-  vmovdqa ymmword ptr [rsp + 320], ymm7                     // spill s9
-  vmovdqa ymmword ptr [rsp + 352], ymm5                     // spill s11
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s12
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s13
-  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s14
-  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill x9
-  vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill x3
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill x7
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s1
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s2
+  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill s3
+  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s4
+  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 352], ymm0                     // spill s7
+  vmovdqa ymmword ptr [rsp + 384], ymm8                     // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill s11
+  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s13
+  vmovdqa ymmword ptr [rsp + 544], ymm11                    // spill s14
+  vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill x9
+  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill x3
+  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill x7
   mov eax, 6                                                // 6 double rounds
   vmovdqa ymm0, ymm12                                       // move
   vmovdqa ymm7, ymm4                                        // move
@@ -1892,15 +2349,15 @@ LOCAL(c8_last_rounds):  // a column round and a row round
   vpaddd ymm15, ymm10, ymm5                                 // t = x15 + x11
   vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 7
   vpslld ymm14, ymm15, 7                                    // u = t << 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 480]               // x9 ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 576]               // x9 ^= t
   vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill x12
+  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x12
   vpaddd ymm4, ymm12, ymm9                                  // t = x9 + x5
   vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 7
   vpslld ymm14, ymm4, 9                                     // u = t << 9
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 512]               // x3 ^= t
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 608]               // x3 ^= t
   vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x6
+  vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill x6
   vpaddd ymm13, ymm15, ymm10                                // t = x3 + x15
   vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 9
   vpslld ymm14, ymm13, 9                                    // u = t << 9
@@ -1909,9 +2366,9 @@ LOCAL(c8_last_rounds):  // a column round and a row round
   vpaddd ymm4, ymm12, ymm0                                  // t = x13 + x9
   vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
   vpslld ymm14, ymm4, 13                                    // u = t << 13
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 544]               // x7 ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 640]               // x7 ^= t
   vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vmovdqa ymmword ptr [rsp + 640], ymm11                    // spill x14
+  vmovdqa ymmword ptr [rsp + 736], ymm11                    // spill x14
   vpaddd ymm11, ymm13, ymm15                                // t = x7 + x3
   vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 13
   vpslld ymm14, ymm11, 13                                   // u = t << 13
@@ -1972,18 +2429,18 @@ LOCAL(c8_last_rounds):  // a column round and a row round
   vpslld ymm14, ymm11, 7                                    // u = t << 7
   vpxor ymm6, ymm6, ymm4                                    // x10 ^= t
   vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpaddd ymm4, ymm10, ymmword ptr [rsp + 640]               // t = x15 + x14
+  vpaddd ymm4, ymm10, ymmword ptr [rsp + 736]               // t = x15 + x14
   vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
   vpslld ymm14, ymm4, 7                                     // u = t << 7
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 608]               // x6 ^= t
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 704]               // x6 ^= t
   vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 512], ymm15                    // spill x3
+  vmovdqa ymmword ptr [rsp + 608], ymm15                    // spill x3
   vpaddd ymm15, ymm11, ymm9                                 // t = x6 + x5
   vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 7
   vpslld ymm14, ymm15, 9                                    // u = t << 9
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 576]                 // x12 ^= t
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 672]                 // x12 ^= t
   vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill x9
+  vmovdqa ymmword ptr [rsp + 576], ymm12                    // spill x9
   vpaddd ymm12, ymm10, ymm4                                 // t = x12 + x15
   vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 9
   vpslld ymm14, ymm12, 9                                    // u = t << 9
@@ -2002,9 +2459,9 @@ LOCAL(c8_last_rounds):  // a column round and a row round
   vpaddd ymm15, ymm13, ymm3                                 // t = x4 + x7
   vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
   vpslld ymm14, ymm15, 18                                   // u = t << 18
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 640]               // x14 ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 736]               // x14 ^= t
   vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 544], ymm13                    // spill x7
+  vmovdqa ymmword ptr [rsp + 640], ymm13                    // spill x7
   vpaddd ymm13, ymm12, ymm0                                 // t = x14 + x13
   vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 18
   vpslld ymm14, ymm13, 18                                   // u = t << 18
@@ -2020,10 +2477,10 @@ LOCAL(c8_last_rounds):  // a column round and a row round
 LOCAL(c8_last_mixed):
   vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd ymm2, ymm13, ymm2                                  // x0 += s0
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x1 += s1
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 512]                    // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 160]              // x3 += s3
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x1 += s1
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // x2 += s2
+  vmovdqa ymm15, ymmword ptr [rsp + 608]                    // reload x3
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x3 += s3
   vpunpckldq ymm13, ymm2, ymm1                              // x01l = low of x0, x1
   vpunpckhdq ymm2, ymm2, ymm1                               // x01h = high of x0, x1
   vpunpckldq ymm1, ymm7, ymm15                              // x23l = low of x2, x3
@@ -2032,12 +2489,12 @@ LOCAL(c8_last_mixed):
   vpunpckhqdq ymm13, ymm13, ymm1                            // a1 = high of x01l, x23l
   vpunpcklqdq ymm1, ymm2, ymm7                              // a2 = low of x01h, x23h
   vpunpckhqdq ymm2, ymm2, ymm7                              // a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // x4 += s4
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x4 += s4
   vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm9, ymm9, ymm7                                   // x5 += s5
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x6 += s6
-  vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload x7
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x7 += s7
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x6 += s6
+  vmovdqa ymm7, ymmword ptr [rsp + 640]                     // reload x7
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x7 += s7
   vpunpckldq ymm15, ymm3, ymm9                              // x45l = low of x4, x5
   vpunpckhdq ymm3, ymm3, ymm9                               // x45h = high of x4, x5
   vpunpckldq ymm9, ymm11, ymm7                              // x67l = low of x6, x7
@@ -2054,13 +2511,13 @@ LOCAL(c8_last_mixed):
   vperm2i128 ymm1, ymm1, ymm9, 49                           // high lanes of a2, b2
   vperm2i128 ymm9, ymm2, ymm3, 32                           // low lanes of a3, b3
   vperm2i128 ymm2, ymm2, ymm3, 49                           // high lanes of a3, b3
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // x8 += s8
-  vmovdqa ymm3, ymmword ptr [rsp + 480]                     // reload x9
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 320]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill a3b3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x8 += s8
+  vmovdqa ymm3, ymmword ptr [rsp + 576]                     // reload x9
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 416]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill a3b3
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd ymm6, ymm6, ymm2                                   // x10 += s10
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 352]                // x11 += s11
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 448]                // x11 += s11
   vpunpckldq ymm2, ymm8, ymm3                               // x89l = low of x8, x9
   vpunpckhdq ymm8, ymm8, ymm3                               // x89h = high of x8, x9
   vpunpckldq ymm3, ymm6, ymm5                               // x1011l = low of x10, x11
@@ -2069,9 +2526,9 @@ LOCAL(c8_last_mixed):
   vpunpckhqdq ymm2, ymm2, ymm3                              // c1 = high of x89l, x1011l
   vpunpcklqdq ymm3, ymm8, ymm6                              // c2 = low of x89h, x1011h
   vpunpckhqdq ymm8, ymm8, ymm6                              // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x12 += s12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 416]                // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x14 += s14
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 480]                // x12 += s12
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x13 += s13
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 544]              // x14 += s14
   vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd ymm10, ymm10, ymm6                                 // x15 += s15
   vpunpckldq ymm6, ymm4, ymm0                               // x1213l = low of x12, x13
@@ -2120,7 +2577,7 @@ LOCAL(c8_last_mixed):
   vmovdqu ymmword ptr [rdi + 384], ymm1                     // out[384..] = a2b2
   vpxor ymm3, ymm3, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm3                     // out[416..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
   vmovdqa ymm8, ymm3                                        // move
@@ -2135,14 +2592,14 @@ LOCAL(c8_last_leave):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   mov eax, 0x200                                            // 512 bytes
 LOCAL(c8_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm1               // clear
+  vmovdqa ymmword ptr [rsp + rax + 160], ymm1               // clear
   sub eax, 0x80
   jne LOCAL(c8_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 704], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 736], ymm1                     // clear
   vextracti128 xmm9, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
   vextracti128 xmm1, ymm8, 0                                // lane 0 of c3d3
@@ -2152,1143 +2609,1334 @@ LOCAL(c8_last_leave_clear):
   vmovdqa xmm9, xmm1                                        // move
   jmp LOCAL(last)
 LOCAL(over_512):
-  cmp rdx, 0x280
-  ja LOCAL(over_640)
+  cmp rdx, 0x240
+  ja LOCAL(over_576)
 
-LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
+LOCAL(c8_w1_last):  // columns 8 + words 1: up to 576 bytes
   vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
   vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
   vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
   vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
+  vpbroadcastd ymm11, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd ymm13, ymm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm8, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm7, dword ptr [r8 + 16]                    // s11 in every element
+  vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
+  vpbroadcastd ymm9, dword ptr [r8 + 24]                    // s13 in every element
+  vpbroadcastd ymm8, dword ptr [r8 + 28]                    // s14 in every element
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 96], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm12, ymm1, ymm0, 0x88                           // s8 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd                            // s9 = odd words
+  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 80]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 84]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 88]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 92]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 96]                             // s11 = stack[32..]
+  mov r10d, dword ptr [rsp + 100]                           // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 104]                           // s13 = stack[40..]
+  mov r11d, dword ptr [rsp + 108]                           // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 112]                            // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 116]                           // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 120]                           // s6 = stack[56..]
+  mov qword ptr [rsp + 160], rdx                            // spill len
+  mov edx, dword ptr [rsp + 124]                            // s7 = stack[60..]
+  mov qword ptr [rsp + 168], rdi                            // spill c
+  mov qword ptr [rsp + 176], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill s1
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s2
+  vmovdqa ymmword ptr [rsp + 256], ymm5                     // spill s3
+  vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill s4
+  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s7
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm1                     // spill s9
+  vmovdqa ymmword ptr [rsp + 448], ymm7                     // spill s11
+  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm9                     // spill s13
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill s14
+  vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill x1
+  mov dword ptr [rsp + 896], eax                            // spill w1'
+  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill x3
+  vmovdqa ymmword ptr [rsp + 640], ymm4                     // spill x2
+  vmovdqa ymmword ptr [rsp + 672], ymm2                     // spill x7
+  mov dword ptr [rsp + 904], ecx                            // spill w2'
+  mov dword ptr [rsp + 912], r8d                            // spill w3'
+  mov dword ptr [rsp + 920], edx                            // spill w7'
+  mov eax, ebx                                              // move
+  mov r8d, 6                                                // 6 double rounds
+  mov ecx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa ymm2, ymm10                                       // move
+  vmovdqa ymm6, ymm12                                       // move
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+
+LOCAL(c8_w1_last_rounds):  // a column round and a row round
+  vpaddd ymm4, ymm12, ymm2                                  // t = x0 + x12
+  vpslld ymm14, ymm4, 7                                     // u = t << 7
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 7
+  vpxor ymm11, ymm11, ymm4                                  // x4 ^= t
+  vmovdqa ymm4, ymmword ptr [rsp + 576]                     // reload x1
+  vpaddd ymm5, ymm15, ymm4                                  // t = x5 + x1
+  vpaddd ymm10, ymm11, ymm12                                // t = x4 + x0
+  vpslld ymm14, ymm5, 7                                     // u = t << 7
+  vpslld ymm4, ymm10, 9                                     // u = t << 9
+  vpsrld ymm5, ymm5, 25                                     // t >>= 25
+  vpsrld ymm10, ymm10, 23                                   // t >>= 23
+  vpor ymm5, ymm14, ymm5                                    // t |= u: t <<<= 7
+  vpor ymm10, ymm10, ymm4                                   // t |= u: t <<<= 9
+  vpxor ymm1, ymm1, ymm5                                    // x9 ^= t
+  vpaddd ymm4, ymm13, ymm0                                  // t = x10 + x6
+  vpxor ymm6, ymm10, ymm6                                   // x8 ^= t
+  vpaddd ymm5, ymm15, ymm1                                  // t = x9 + x5
+  vpslld ymm10, ymm4, 7                                     // u = t << 7
+  vpaddd ymm14, ymm11, ymm6                                 // t = x8 + x4
+  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill x4
+  vpslld ymm11, ymm5, 9                                     // u = t << 9
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x5
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 7
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  mov ebx, ecx                                              // copy
+  add ebx, r10d                                             // t = w0' + w12'
+  vpor ymm5, ymm11, ymm5                                    // t |= u: t <<<= 9
+  rol ebx, 7                                                // t <<<= 7
+  vpxor ymm8, ymm8, ymm4                                    // x14 ^= t
+  vpaddd ymm4, ymm3, ymm7                                   // t = x15 + x11
+  xor r12d, ebx                                             // w4' ^= t
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm9, ymm9, ymm5                                    // x13 ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w4' + w0'
+  vpaddd ymm5, ymm8, ymm0                                   // t = x14 + x10
+  rol ebx, 9                                                // t <<<= 9
+  vpslld ymm15, ymm4, 7                                     // u = t << 7
+  vpxor ymm2, ymm14, ymm2                                   // x12 ^= t
+  mov dword ptr [rsp + 928], r8d                            // spill rounds
+  mov r8d, edx                                              // copy
+  add r8d, dword ptr [rsp + 896]                            // t = w5' + w1'
+  vpaddd ymm10, ymm9, ymm1                                  // t = x13 + x9
+  vpslld ymm11, ymm5, 9                                     // u = t << 9
+  xor eax, ebx                                              // w8' ^= t
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
+  rol r8d, 7                                                // t <<<= 7
+  vpaddd ymm14, ymm2, ymm6                                  // t = x12 + x8
+  vmovdqa ymmword ptr [rsp + 768], ymm6                     // spill x8
+  vpslld ymm6, ymm10, 13                                    // u = t << 13
+  mov ebx, eax                                              // copy
+  add ebx, r12d                                             // t = w8' + w4'
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  vpor ymm4, ymm15, ymm4                                    // t |= u: t <<<= 7
+  xor r14d, r8d                                             // w9' ^= t
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  rol ebx, 13                                               // t <<<= 13
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  vpor ymm5, ymm11, ymm5                                    // t |= u: t <<<= 9
+  mov r8d, r14d                                             // copy
+  add r8d, edx                                              // t = w9' + w5'
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 608]                 // x3 ^= t
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  xor r10d, ebx                                             // w12' ^= t
+  vpor ymm10, ymm10, ymm6                                   // t |= u: t <<<= 13
+  rol r8d, 9                                                // t <<<= 9
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 640]                 // x2 ^= t
+  vpaddd ymm6, ymm4, ymm3                                   // t = x3 + x15
+  mov ebx, esi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 576]               // x1 ^= t
+  mov dword ptr [rsp + 936], r12d                           // spill w4'
+  mov r12d, r10d                                            // copy
+  add r12d, eax                                             // t = w12' + w8'
+  vpaddd ymm11, ymm8, ymm5                                  // t = x2 + x14
+  xor r13d, r8d                                             // w13' ^= t
+  vpslld ymm15, ymm6, 9                                     // u = t << 9
+  vpxor ymm12, ymm12, ymm14                                 // x0 ^= t
+  rol ebx, 7                                                // t <<<= 7
+  vpaddd ymm14, ymm10, ymm9                                 // t = x1 + x13
+  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x13
+  vpslld ymm9, ymm11, 13                                    // u = t << 13
+  rol r12d, 18                                              // t <<<= 18
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  mov r8d, r13d                                             // copy
+  add r8d, r14d                                             // t = w13' + w9'
+  vmovdqa ymmword ptr [rsp + 832], ymm2                     // spill x12
+  vpslld ymm2, ymm14, 18                                    // u = t << 18
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  xor r11d, ebx                                             // w14' ^= t
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  xor ecx, r12d                                             // w0' ^= t
+  vpor ymm11, ymm11, ymm9                                   // t |= u: t <<<= 13
+  rol r8d, 13                                               // t <<<= 13
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 672]                 // x7 ^= t
+  vpor ymm14, ymm14, ymm2                                   // t |= u: t <<<= 18
+  mov ebx, r11d                                             // copy
+  add ebx, esi                                              // t = w14' + w10'
+  vpxor ymm13, ymm13, ymm11                                 // x6 ^= t
+  vpaddd ymm2, ymm6, ymm4                                   // t = x7 + x3
+  xor r8d, dword ptr [rsp + 896]                            // w1' ^= t
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 736]               // x5 ^= t
+  rol ebx, 9                                                // t <<<= 9
+  vpaddd ymm9, ymm13, ymm5                                  // t = x6 + x2
+  vpslld ymm11, ymm2, 13                                    // u = t << 13
+  mov r12d, edi                                             // copy
+  add r12d, r9d                                             // t = w15' + w11'
+  vpslld ymm15, ymm9, 18                                    // u = t << 18
+  vpsrld ymm2, ymm2, 19                                     // t >>= 19
+  mov dword ptr [rsp + 944], r10d                           // spill w12'
+  mov r10d, r8d                                             // copy
+  add r10d, r13d                                            // t = w1' + w13'
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  xor ebx, dword ptr [rsp + 904]                            // w2' ^= t
+  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 13
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
+  rol r12d, 7                                               // t <<<= 7
+  vpxor ymm7, ymm7, ymm2                                    // x11 ^= t
+  vpxor ymm0, ymm9, ymm0                                    // x10 ^= t
+  rol r10d, 18                                              // t <<<= 18
+  vpaddd ymm9, ymm7, ymm6                                   // t = x11 + x7
+  mov dword ptr [rsp + 952], r13d                           // spill w13'
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w2' + w14'
+  vpslld ymm15, ymm9, 18                                    // u = t << 18
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  xor r12d, dword ptr [rsp + 912]                           // w3' ^= t
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
+  vpxor ymm3, ymm9, ymm3                                    // x15 ^= t
+  xor edx, r10d                                             // w5' ^= t
+  vpaddd ymm9, ymm12, ymm4                                  // t = x0 + x3
+  rol r13d, 13                                              // t <<<= 13
+  vpslld ymm15, ymm9, 7                                     // u = t << 7
+  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  mov r10d, r12d                                            // copy
+  add r10d, edi                                             // t = w3' + w15'
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 7
+  vpxor ymm10, ymm10, ymm9                                  // x1 ^= t
+  xor r15d, r13d                                            // w6' ^= t
+  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload x4
+  vpaddd ymm9, ymm14, ymm11                                 // t = x5 + x4
+  rol r10d, 9                                               // t <<<= 9
+  vpaddd ymm2, ymm10, ymm12                                 // t = x1 + x0
+  vpslld ymm15, ymm9, 7                                     // u = t << 7
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6' + w2'
+  vpslld ymm11, ymm2, 9                                     // u = t << 9
+  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  xor r10d, dword ptr [rsp + 920]                           // w7' ^= t
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  rol r13d, 18                                              // t <<<= 18
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 7
+  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 9
+  mov dword ptr [rsp + 960], eax                            // spill w8'
+  mov eax, r10d                                             // copy
+  add eax, r12d                                             // t = w7' + w3'
+  vpxor ymm13, ymm13, ymm9                                  // x6 ^= t
+  vpaddd ymm9, ymm0, ymm1                                   // t = x10 + x9
+  xor esi, r13d                                             // w10' ^= t
+  vpxor ymm5, ymm5, ymm2                                    // x2 ^= t
+  rol eax, 13                                               // t <<<= 13
+  vpaddd ymm2, ymm13, ymm14                                 // t = x6 + x5
+  vpslld ymm11, ymm9, 7                                     // u = t << 7
+  xor r9d, eax                                              // w11' ^= t
+  vpaddd ymm15, ymm10, ymm5                                 // t = x2 + x1
+  vmovdqa ymmword ptr [rsp + 576], ymm10                    // spill x1
+  vpslld ymm10, ymm2, 9                                     // u = t << 9
+  mov eax, r9d                                              // copy
+  add eax, r10d                                             // t = w11' + w7'
+  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  rol eax, 18                                               // t <<<= 18
+  vmovdqa ymmword ptr [rsp + 736], ymm14                    // spill x5
+  vpslld ymm14, ymm15, 13                                   // u = t << 13
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  xor edi, eax                                              // w15' ^= t
+  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 7
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  mov eax, ecx                                              // copy
+  add eax, r12d                                             // t = w0' + w3'
+  vpor ymm2, ymm10, ymm2                                    // t |= u: t <<<= 9
+  rol eax, 7                                                // t <<<= 7
+  vpxor ymm7, ymm9, ymm7                                    // x11 ^= t
+  vpaddd ymm9, ymm8, ymm3                                   // t = x15 + x14
+  xor r8d, eax                                              // w1' ^= t
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 13
+  vpxor ymm6, ymm6, ymm2                                    // x7 ^= t
+  mov eax, r8d                                              // copy
+  add eax, ecx                                              // t = w1' + w0'
+  vpaddd ymm2, ymm7, ymm0                                   // t = x11 + x10
+  rol eax, 9                                                // t <<<= 9
+  vpslld ymm14, ymm9, 7                                     // u = t << 7
+  vpxor ymm4, ymm15, ymm4                                   // x3 ^= t
+  mov r13d, edx                                             // copy
+  add r13d, dword ptr [rsp + 936]                           // t = w5' + w4'
+  vpaddd ymm10, ymm13, ymm6                                 // t = x7 + x6
+  vpslld ymm11, ymm2, 9                                     // u = t << 9
+  xor ebx, eax                                              // w2' ^= t
+  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  rol r13d, 7                                               // t <<<= 7
+  vpaddd ymm15, ymm4, ymm5                                  // t = x3 + x2
+  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill x2
+  vpslld ymm5, ymm10, 13                                    // u = t << 13
+  mov eax, ebx                                              // copy
+  add eax, r8d                                              // t = w2' + w1'
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  vpor ymm9, ymm9, ymm14                                    // t |= u: t <<<= 7
+  xor r15d, r13d                                            // w6' ^= t
+  vpslld ymm14, ymm15, 18                                   // u = t << 18
+  rol eax, 13                                               // t <<<= 13
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 9
+  mov r13d, r15d                                            // copy
+  add r13d, edx                                             // t = w6' + w5'
+  vpxor ymm9, ymm9, ymmword ptr [rsp + 832]                 // x12 ^= t
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  xor r12d, eax                                             // w3' ^= t
+  vpor ymm10, ymm10, ymm5                                   // t |= u: t <<<= 13
+  rol r13d, 9                                               // t <<<= 9
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 768]                 // x8 ^= t
+  vpaddd ymm5, ymm9, ymm3                                   // t = x12 + x15
+  mov eax, esi                                              // copy
+  add eax, r14d                                             // t = w10' + w9'
+  vpor ymm15, ymm15, ymm14                                  // t |= u: t <<<= 18
+  vpxor ymm11, ymm10, ymmword ptr [rsp + 704]               // x4 ^= t
+  mov dword ptr [rsp + 896], r8d                            // spill w1'
+  mov r8d, r12d                                             // copy
+  add r8d, ebx                                              // t = w3' + w2'
+  vpaddd ymm10, ymm2, ymm7                                  // t = x8 + x11
+  xor r10d, r13d                                            // w7' ^= t
+  vpslld ymm14, ymm5, 9                                     // u = t << 9
+  vpxor ymm12, ymm12, ymm15                                 // x0 ^= t
+  rol eax, 7                                                // t <<<= 7
+  vpaddd ymm15, ymm11, ymm6                                 // t = x4 + x7
+  vmovdqa ymmword ptr [rsp + 672], ymm6                     // spill x7
+  vpslld ymm6, ymm10, 13                                    // u = t << 13
+  rol r8d, 18                                               // t <<<= 18
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w7' + w6'
+  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x3
+  vpslld ymm4, ymm15, 18                                    // u = t << 18
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  xor r9d, eax                                              // w11' ^= t
+  vpor ymm5, ymm14, ymm5                                    // t |= u: t <<<= 9
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  xor ecx, r8d                                              // w0' ^= t
+  vpor ymm10, ymm10, ymm6                                   // t |= u: t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 800]                 // x13 ^= t
+  vpor ymm15, ymm15, ymm4                                   // t |= u: t <<<= 18
+  mov eax, r9d                                              // copy
+  add eax, esi                                              // t = w11' + w10'
+  vpxor ymm1, ymm10, ymm1                                   // x9 ^= t
+  vpaddd ymm4, ymm9, ymm5                                   // t = x13 + x12
+  xor r13d, dword ptr [rsp + 936]                           // w4' ^= t
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 736]               // x5 ^= t
+  rol eax, 9                                                // t <<<= 9
+  vpaddd ymm6, ymm1, ymm2                                   // t = x9 + x8
+  vpslld ymm10, ymm4, 13                                    // u = t << 13
+  mov r8d, edi                                              // copy
+  add r8d, r11d                                             // t = w15' + w14'
+  vpslld ymm14, ymm6, 18                                    // u = t << 18
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
+  mov dword ptr [rsp + 912], r12d                           // spill w3'
+  mov r12d, r13d                                            // copy
+  add r12d, r10d                                            // t = w4' + w7'
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  xor eax, dword ptr [rsp + 960]                            // w8' ^= t
+  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 13
+  vpor ymm6, ymm14, ymm6                                    // t |= u: t <<<= 18
+  rol r8d, 7                                                // t <<<= 7
+  vpxor ymm8, ymm8, ymm4                                    // x14 ^= t
+  vpxor ymm0, ymm0, ymm6                                    // x10 ^= t
+  rol r12d, 18                                              // t <<<= 18
+  vpaddd ymm6, ymm8, ymm5                                   // t = x14 + x13
+  mov dword ptr [rsp + 920], r10d                           // spill w7'
+  mov r10d, eax                                             // copy
+  add r10d, r9d                                             // t = w8' + w11'
+  vpslld ymm14, ymm6, 18                                    // u = t << 18
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  xor r8d, dword ptr [rsp + 944]                            // w12' ^= t
+  vpor ymm6, ymm14, ymm6                                    // t |= u: t <<<= 18
+  vpxor ymm3, ymm3, ymm6                                    // x15 ^= t
+  xor edx, r12d                                             // w5' ^= t
+  rol r10d, 13                                              // t <<<= 13
+  mov r12d, r8d                                             // copy
+  add r12d, edi                                             // t = w12' + w15'
+  xor r14d, r10d                                            // w9' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  mov r10d, r14d                                            // copy
+  add r10d, eax                                             // t = w9' + w8'
+  xor r12d, dword ptr [rsp + 952]                           // w13' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 904], ebx                            // spill w2'
+  mov ebx, r12d                                             // copy
+  add ebx, r8d                                              // t = w13' + w12'
+  xor esi, r10d                                             // w10' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r11d, ebx                                             // w14' ^= t
+  mov ebx, r11d                                             // copy
+  add ebx, r12d                                             // t = w14' + w13'
+  rol ebx, 18                                               // t <<<= 18
+  xor edi, ebx                                              // w15' ^= t
+  mov r10d, dword ptr [rsp + 928]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
+  je LOCAL(c8_w1_last_mixed)
+  mov ebx, r8d                                              // move
+  mov r8d, r10d                                             // move
+  mov r10d, ebx                                             // move
+  mov ebx, r13d                                             // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebx                                             // move
+  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa ymm2, ymm9                                        // move
+  vmovdqa ymm9, ymm5                                        // move
+  jmp LOCAL(c8_w1_last_rounds)
+LOCAL(c8_w1_last_mixed):
+  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm12, ymm12, ymm4                                 // x0 += s0
+  vmovdqa ymm10, ymmword ptr [rsp + 576]                    // reload x1
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 192]              // x1 += s1
+  vmovdqa ymm4, ymmword ptr [rsp + 640]                     // reload x2
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x2 += s2
+  vmovdqa ymm6, ymmword ptr [rsp + 608]                     // reload x3
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 256]                // x3 += s3
+  vpunpckldq ymm14, ymm12, ymm10                            // x01l = low of x0, x1
+  vpunpckhdq ymm12, ymm12, ymm10                            // x01h = high of x0, x1
+  vpunpckldq ymm10, ymm4, ymm6                              // x23l = low of x2, x3
+  vpunpckhdq ymm4, ymm4, ymm6                               // x23h = high of x2, x3
+  vpunpcklqdq ymm6, ymm14, ymm10                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm14, ymm14, ymm10                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm10, ymm12, ymm4                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm12, ymm12, ymm4                            // a3 = high of x01h, x23h
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 288]              // x4 += s4
+  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm15, ymm15, ymm4                                 // x5 += s5
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x6 += s6
+  vmovdqa ymm4, ymmword ptr [rsp + 672]                     // reload x7
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 864], ymm3                     // spill x15
+  vpunpckldq ymm3, ymm11, ymm15                             // x45l = low of x4, x5
+  vpunpckhdq ymm11, ymm11, ymm15                            // x45h = high of x4, x5
+  vpunpckldq ymm15, ymm13, ymm4                             // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm4                             // x67h = high of x6, x7
+  vpunpcklqdq ymm4, ymm3, ymm15                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm15                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm15, ymm11, ymm13                           // b2 = low of x45h, x67h
+  vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
+  vperm2i128 ymm13, ymm6, ymm4, 32                          // low lanes of a0, b0
+  vperm2i128 ymm6, ymm6, ymm4, 49                           // high lanes of a0, b0
+  vperm2i128 ymm4, ymm14, ymm3, 32                          // low lanes of a1, b1
+  vperm2i128 ymm14, ymm14, ymm3, 49                         // high lanes of a1, b1
+  vperm2i128 ymm3, ymm10, ymm15, 32                         // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm15, 49                        // high lanes of a2, b2
+  vperm2i128 ymm15, ymm12, ymm11, 32                        // low lanes of a3, b3
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of a3, b3
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 384]                // x8 += s8
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 416]                // x9 += s9
+  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd ymm0, ymm11, ymm0                                  // x10 += s10
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 448]                // x11 += s11
+  vpunpckldq ymm11, ymm2, ymm1                              // x89l = low of x8, x9
+  vpunpckhdq ymm2, ymm2, ymm1                               // x89h = high of x8, x9
+  vpunpckldq ymm1, ymm0, ymm7                               // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm7                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm11, ymm1                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm11, ymm11, ymm1                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm1, ymm2, ymm0                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm2, ymm2, ymm0                              // c3 = high of x89h, x1011h
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 480]                // x12 += s12
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x13 += s13
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]                // x14 += s14
+  vmovdqa ymm0, ymmword ptr [rsp + 864]                     // reload x15
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill a3b3
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd ymm0, ymm12, ymm0                                  // x15 += s15
+  vpunpckldq ymm12, ymm9, ymm5                              // x1213l = low of x12, x13
+  vpunpckhdq ymm9, ymm9, ymm5                               // x1213h = high of x12, x13
+  vpunpckldq ymm5, ymm8, ymm0                               // x1415l = low of x14, x15
+  vpunpckhdq ymm8, ymm8, ymm0                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm12, ymm5                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm12, ymm12, ymm5                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm5, ymm9, ymm8                              // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm9, ymm9, ymm8                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm8, ymm7, ymm0, 32                           // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of c0, d0
+  vperm2i128 ymm0, ymm11, ymm12, 32                         // low lanes of c1, d1
+  vperm2i128 ymm11, ymm11, ymm12, 49                        // high lanes of c1, d1
+  vperm2i128 ymm12, ymm1, ymm5, 32                          // low lanes of c2, d2
+  vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of c2, d2
+  vperm2i128 ymm5, ymm2, ymm9, 32                           // low lanes of c3, d3
+  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of c3, d3
+  add ecx, 0x61707865                                       // w0' += 1634760805
+  mov r10d, dword ptr [rsp + 896]                           // reload w1'
+  add r10d, dword ptr [rsp + 80]                            // w1' += stack[16..]
+  mov ebx, dword ptr [rsp + 904]                            // reload w2'
+  add ebx, dword ptr [rsp + 84]                             // w2' += stack[20..]
+  mov dword ptr [rsp + 928], ebx                            // spill w2'
+  mov ebx, dword ptr [rsp + 912]                            // reload w3'
+  add ebx, dword ptr [rsp + 88]                             // w3' += stack[24..]
+  add r13d, dword ptr [rsp + 92]                            // w4' += stack[28..]
+  add edx, 0x3320646e                                       // w5' += 857760878
+  add r15d, dword ptr [rsp + 120]                           // w6' += stack[56..]
+  mov dword ptr [rsp + 936], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 920]                           // reload w7'
+  add r15d, dword ptr [rsp + 124]                           // w7' += stack[60..]
+  add eax, dword ptr [rsp + 112]                            // w8' += stack[48..]
+  add r14d, dword ptr [rsp + 116]                           // w9' += stack[52..]
+  add esi, 0x79622d32                                       // w10' += 2036477234
+  add r9d, dword ptr [rsp + 96]                             // w11' += stack[32..]
+  add r8d, dword ptr [rsp + 100]                            // w12' += stack[36..]
+  add r12d, dword ptr [rsp + 104]                           // w13' += stack[40..]
+  add r11d, dword ptr [rsp + 108]                           // w14' += stack[44..]
+  add edi, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 944], edi                            // spill w15'
+  mov rdi, qword ptr [rsp + 176]                            // reload m
+  xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 952], r11d                           // spill w14'
+  mov r11, qword ptr [rsp + 168]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0'
+  xor r10d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
+  mov dword ptr [r11 + 4], r10d                             // out[4..] = w1'
+  mov ecx, dword ptr [rsp + 928]                            // reload w2'
+  xor ecx, dword ptr [rdi + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r11 + 8], ecx                              // out[8..] = w2'
+  xor ebx, dword ptr [rdi + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3'
+  xor r13d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], r13d                            // out[16..] = w4'
+  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r11 + 20], edx                             // out[20..] = w5'
+  mov ecx, dword ptr [rsp + 936]                            // reload w6'
+  xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6'
+  xor r15d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7'
+  xor eax, dword ptr [rdi + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r11 + 32], eax                             // out[32..] = w8'
+  xor r14d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9'
+  xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r11 + 40], esi                             // out[40..] = w10'
+  xor r9d, dword ptr [rdi + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11'
+  xor r8d, dword ptr [rdi + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
+  xor r12d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r11 + 52], r12d                            // out[52..] = w13'
+  mov eax, dword ptr [rsp + 952]                            // reload w14'
+  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 944]                            // reload w15'
+  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
+  vpxor ymm13, ymm13, ymmword ptr [rdi + 64]                // a0b0 ^= in[64..]
+  vmovdqu ymmword ptr [r11 + 64], ymm13                     // out[64..] = a0b0
+  vpxor ymm8, ymm8, ymmword ptr [rdi + 96]                  // c0d0 ^= in[96..]
+  vmovdqu ymmword ptr [r11 + 96], ymm8                      // out[96..] = c0d0
+  vpxor ymm4, ymm4, ymmword ptr [rdi + 128]                 // a1b1 ^= in[128..]
+  vmovdqu ymmword ptr [r11 + 128], ymm4                     // out[128..] = a1b1
+  vpxor ymm0, ymm0, ymmword ptr [rdi + 160]                 // c1d1 ^= in[160..]
+  vmovdqu ymmword ptr [r11 + 160], ymm0                     // out[160..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rdi + 192]                 // a2b2 ^= in[192..]
+  vmovdqu ymmword ptr [r11 + 192], ymm3                     // out[192..] = a2b2
+  vpxor ymm12, ymm12, ymmword ptr [rdi + 224]               // c2d2 ^= in[224..]
+  vmovdqu ymmword ptr [r11 + 224], ymm12                    // out[224..] = c2d2
+  vpxor ymm15, ymm15, ymmword ptr [rdi + 256]               // a3b3 ^= in[256..]
+  vmovdqu ymmword ptr [r11 + 256], ymm15                    // out[256..] = a3b3
+  vpxor ymm5, ymm5, ymmword ptr [rdi + 288]                 // c3d3 ^= in[288..]
+  vmovdqu ymmword ptr [r11 + 288], ymm5                     // out[288..] = c3d3
+  vpxor ymm6, ymm6, ymmword ptr [rdi + 320]                 // a0b0 ^= in[320..]
+  vmovdqu ymmword ptr [r11 + 320], ymm6                     // out[320..] = a0b0
+  vpxor ymm7, ymm7, ymmword ptr [rdi + 352]                 // c0d0 ^= in[352..]
+  vmovdqu ymmword ptr [r11 + 352], ymm7                     // out[352..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rdi + 384]               // a1b1 ^= in[384..]
+  vmovdqu ymmword ptr [r11 + 384], ymm14                    // out[384..] = a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rdi + 416]               // c1d1 ^= in[416..]
+  vmovdqu ymmword ptr [r11 + 416], ymm11                    // out[416..] = c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rdi + 448]               // a2b2 ^= in[448..]
+  vmovdqu ymmword ptr [r11 + 448], ymm10                    // out[448..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rdi + 480]                 // c2d2 ^= in[480..]
+  vmovdqu ymmword ptr [r11 + 480], ymm1                     // out[480..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a3b3
+  add r11, 0x200                                            // c += 512
+  add rdi, 0x200                                            // m += 512
+  mov rdx, qword ptr [rsp + 160]                            // reload len
+  sub rdx, 0x200                                            // len -= 512
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  mov eax, 0x300                                            // 768 bytes
+LOCAL(c8_w1_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm1               // clear
+  vmovdqa ymmword ptr [rsp + rax + 160], ymm1               // clear
+  sub eax, 0x80
+  jne LOCAL(c8_w1_last_leave_clear)
+  vmovq qword ptr [rsp + 960], xmm1                         // clear
+  vextracti128 xmm15, ymm0, 0                               // lane 0 of a3b3
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
+  vextracti128 xmm5, ymm2, 0                                // lane 0 of c3d3
+  vextracti128 xmm2, ymm2, 1                                // lane 1 of c3d3
+  mov rsi, rdi                                              // move
+  mov rdi, r11                                              // move
+  vmovdqa xmm10, xmm15                                      // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  jmp LOCAL(last)
+LOCAL(over_576):
+
+LOCAL(c8_r2_w1_last):  // columns 8 + rows 2 + words 1: up to 704 bytes
+  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
+  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
+  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd ymm11, dword ptr [r8 + 12]                   // s4 in every element
+  vpshufd ymm13, ymm2, 0xaa                                 // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd ymm7, dword ptr [r8 + 16]                    // s11 in every element
   vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
   vpbroadcastd ymm12, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s14 in every element
+  vpbroadcastd ymm8, dword ptr [r8 + 28]                    // s14 in every element
   vshufps xmm9, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
   vshufps xmm14, xmm0, xmm9, 0x83                           // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm15, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm9, xmm9, xmm1, 13                              // d = words 9 4 - 8
   vpand xmm14, xmm14, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
   vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill s7
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm2, ymm2, xmm2, 1                           // sigma in both lanes
   vinserti128 ymm14, ymm14, xmm14, 1                        // b in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
+  vinserti128 ymm15, ymm15, xmm15, 1                        // c in both lanes
   vinserti128 ymm9, ymm9, xmm9, 1                           // d in both lanes
-  vinserti128 ymm15, ymm6, xmm6, 1                          // sd in both lanes
-  vpshufd ymm15, ymm15, 68                                  // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill s7
-  vpaddq ymm2, ymm15, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
-  vshufps ymm4, ymm2, ymm15, 0x88                           // s8 = even words
-  vshufps ymm2, ymm2, ymm15, 0xdd                           // s9 = odd words
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm15, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm14, ymm14, ymm15                                  // b |= sd
-  vpand ymm15, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm0, ymm15, ymm0                                    // c |= sd
-  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm9, ymm9, ymm6                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill s1
-  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill s3
-  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill s4
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s8
-  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s9
-  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill s11
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s12
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s13
-  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s14
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 512], ymm14                    // spill b
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill c
-  vmovdqa ymmword ptr [rsp + 576], ymm9                     // spill d
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vmovdqa ymmword ptr [rsp + 608], ymm6                     // spill x5
-  vmovdqa ymmword ptr [rsp + 640], ymm3                     // spill x1
-  vmovdqa ymmword ptr [rsp + 672], ymm2                     // spill x9
-  vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill x6
-  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x8
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x11
-  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x3
-  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x2
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s7
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x7
-  mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm4, ymm7                                        // move
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm6, ymm14                                       // move
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm7, ymm1                                        // move
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 96], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s2
+  vshufps ymm4, ymm1, ymm0, 0x88                            // s8 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd                            // s9 = odd words
+  vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 256], ymm5                     // spill s3
+  vpand ymm5, ymm0, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm5, ymm14, ymm5                                    // b |= sd
+  vpand ymm14, ymm0, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm15, ymm15, ymm14                                  // c |= sd
+  vpand ymm0, ymm0, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm9, ymm9, ymm0                                     // d |= sd
+  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 80]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 84]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 88]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 92]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 96]                             // s11 = stack[32..]
+  mov r10d, dword ptr [rsp + 100]                           // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 104]                           // s13 = stack[40..]
+  mov r11d, dword ptr [rsp + 108]                           // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 112]                            // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 116]                           // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 120]                           // s6 = stack[56..]
+  mov qword ptr [rsp + 160], rdx                            // spill len
+  mov edx, dword ptr [rsp + 124]                            // s7 = stack[60..]
+  mov qword ptr [rsp + 168], rdi                            // spill c
+  mov qword ptr [rsp + 176], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s1
+  vmovdqa ymmword ptr [rsp + 320], ymm11                    // spill s4
+  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill s6
+  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm1                     // spill s9
+  vmovdqa ymmword ptr [rsp + 448], ymm7                     // spill s11
+  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s13
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill s14
+  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill b
+  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill c
+  vmovdqa ymmword ptr [rsp + 672], ymm9                     // spill d
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x5
+  vmovdqa ymmword ptr [rsp + 736], ymm3                     // spill x1
+  mov dword ptr [rsp + 1344], eax                           // spill w1''
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x9
+  vmovdqa ymmword ptr [rsp + 800], ymm13                    // spill x6
+  vmovdqa ymmword ptr [rsp + 832], ymm4                     // spill x8
+  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill x11
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill x3
+  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 928], ymm0                     // spill x2
+  mov dword ptr [rsp + 1352], ecx                           // spill w2''
+  mov dword ptr [rsp + 1360], r8d                           // spill w3''
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload s7
+  vmovdqa ymmword ptr [rsp + 960], ymm0                     // spill x7
+  mov dword ptr [rsp + 1368], edx                           // spill w7''
+  mov eax, ebx                                              // move
+  mov r8d, 6                                                // 6 double rounds
+  mov ecx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa ymm6, ymm11                                       // move
+  vmovdqa ymm7, ymm2                                        // move
+  vmovdqa ymm13, ymm8                                       // move
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
 
-LOCAL(c8_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm1, ymm10, ymm2                                  // t = x0 + x12
+LOCAL(c8_r2_w1_last_rounds):  // a column round and a row round
+  vpaddd ymm1, ymm10, ymm3                                  // t = x0 + x12
+  mov ebx, ecx                                              // copy
+  add ebx, r10d                                             // t = w0'' + w12''
   vpslld ymm14, ymm1, 7                                     // u = t << 7
+  rol ebx, 7                                                // t <<<= 7
   vpsrld ymm1, ymm1, 25                                     // t >>= 25
   vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 7
-  vpxor ymm4, ymm4, ymm1                                    // x4 ^= t
-  vmovdqa ymm1, ymmword ptr [rsp + 608]                     // reload x5
-  vmovdqa ymm3, ymmword ptr [rsp + 640]                     // reload x1
-  vpaddd ymm12, ymm1, ymm3                                  // t = x5 + x1
-  vpaddd ymm14, ymm4, ymm2                                  // t = x4 + x0
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
-  vpslld ymm3, ymm14, 9                                     // u = t << 9
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 672]               // x9 ^= t
-  vmovdqa ymm3, ymmword ptr [rsp + 704]                     // reload x6
-  vpaddd ymm15, ymm8, ymm3                                  // t = x10 + x6
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 736]               // x8 ^= t
-  vpaddd ymm3, ymm12, ymm1                                  // t = x9 + x5
-  vpslld ymm1, ymm15, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill c'
-  vpaddd ymm5, ymm14, ymm4                                  // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 928], ymm4                     // spill x4
-  vpslld ymm4, ymm3, 9                                      // u = t << 9
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill x0
-  vpslld ymm2, ymm5, 13                                     // u = t << 13
-  vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 7
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpaddd ymm1, ymm9, ymm7                                   // t = a' + d'
-  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 9
-  vpxor ymm11, ymm11, ymm15                                 // x14 ^= t
-  vmovdqa ymm4, ymmword ptr [rsp + 768]                     // reload x11
-  vpaddd ymm15, ymm0, ymm4                                  // t = x15 + x11
-  vpslld ymm4, ymm1, 7                                      // u = t << 7
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 13
-  vpxor ymm13, ymm13, ymm3                                  // x13 ^= t
-  vpaddd ymm2, ymm11, ymm8                                  // t = x14 + x10
-  vpsrld ymm1, ymm1, 25                                     // t >>= 25
-  vpslld ymm3, ymm15, 7                                     // u = t << 7
-  vpxor ymm10, ymm10, ymm5                                  // x12 ^= t
-  vpaddd ymm5, ymm13, ymm12                                 // t = x13 + x9
-  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x9
-  vpslld ymm12, ymm2, 9                                     // u = t << 9
-  vpor ymm1, ymm1, ymm4                                     // t |= u: t <<<= 7
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpaddd ymm4, ymm10, ymm14                                 // t = x12 + x8
-  vmovdqa ymmword ptr [rsp + 1024], ymm14                   // spill x8
-  vpslld ymm14, ymm5, 13                                    // u = t << 13
-  vpxor ymm6, ymm6, ymm1                                    // b' ^= t
-  vpsrld ymm2, ymm2, 23                                     // t >>= 23
-  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 7
-  vpslld ymm1, ymm4, 18                                     // u = t << 18
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpaddd ymm3, ymm6, ymm7                                   // t = b' + a'
-  vpor ymm2, ymm12, ymm2                                    // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 800]               // x3 ^= t
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpslld ymm12, ymm3, 9                                     // u = t << 9
-  vpor ymm5, ymm14, ymm5                                    // t |= u: t <<<= 13
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 832]                 // x2 ^= t
-  vpaddd ymm14, ymm15, ymm0                                 // t = x3 + x15
-  vpor ymm4, ymm4, ymm1                                     // t |= u: t <<<= 18
-  vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 640]                 // x1 ^= t
-  vpaddd ymm1, ymm11, ymm2                                  // t = x2 + x14
-  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill x12
-  vpslld ymm10, ymm14, 9                                    // u = t << 9
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 9
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 960]                 // x0 ^= t
-  vpaddd ymm12, ymm13, ymm5                                 // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x13
-  vpslld ymm13, ymm1, 13                                    // u = t << 13
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 896]                 // c' ^= t
-  vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill x14
-  vpslld ymm11, ymm12, 18                                   // u = t << 18
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpor ymm14, ymm14, ymm10                                  // t |= u: t <<<= 9
-  vpaddd ymm10, ymm3, ymm6                                  // t = c' + b'
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm1, ymm13, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 864]               // x7 ^= t
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 18
-  vpslld ymm11, ymm10, 13                                   // u = t << 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 704]                 // x6 ^= t
-  vpaddd ymm13, ymm14, ymm15                                // t = x7 + x3
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 608]               // x5 ^= t
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill b'
-  vpaddd ymm6, ymm1, ymm2                                   // t = x6 + x2
-  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill x2
-  vpslld ymm2, ymm13, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1152], ymm1                    // spill x6
-  vpslld ymm1, ymm6, 18                                     // u = t << 18
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm11                                  // t |= u: t <<<= 13
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpor ymm13, ymm13, ymm2                                   // t |= u: t <<<= 13
-  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm9, ymm9, ymm10                                   // d' ^= t
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 768]               // x11 ^= t
-  vpxor ymm8, ymm8, ymm6                                    // x10 ^= t
-  vpaddd ymm6, ymm13, ymm14                                 // t = x11 + x7
-  vpslld ymm1, ymm6, 18                                     // u = t << 18
-  vpaddd ymm2, ymm9, ymm3                                   // t = d' + c'
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm0, ymm0, ymm6                                    // x15 ^= t
-  vpslld ymm1, ymm2, 18                                     // u = t << 18
-  vpaddd ymm6, ymm15, ymm4                                  // t = x0 + x3
-  vpslld ymm10, ymm6, 7                                     // u = t << 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 7
-  vpsrld ymm2, ymm2, 14                                     // t >>= 14
-  vpxor ymm5, ymm5, ymm6                                    // x1 ^= t
-  vmovdqa ymm6, ymmword ptr [rsp + 928]                     // reload x4
-  vpaddd ymm10, ymm12, ymm6                                 // t = x5 + x4
-  vpaddd ymm11, ymm5, ymm4                                  // t = x1 + x0
-  vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 18
-  vpslld ymm1, ymm10, 7                                     // u = t << 7
-  vpslld ymm6, ymm11, 9                                     // u = t << 9
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
+  xor r12d, ebx                                             // w4'' ^= t
+  vpxor ymm6, ymm6, ymm1                                    // x4 ^= t
+  vmovdqa ymm1, ymmword ptr [rsp + 704]                     // reload x5
+  vmovdqa ymm2, ymmword ptr [rsp + 736]                     // reload x1
+  vpaddd ymm4, ymm1, ymm2                                   // t = x5 + x1
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w4'' + w0''
+  vpaddd ymm11, ymm6, ymm3                                  // t = x4 + x0
+  rol ebx, 9                                                // t <<<= 9
+  vpslld ymm14, ymm4, 7                                     // u = t << 7
+  vpslld ymm2, ymm11, 9                                     // u = t << 9
+  mov dword ptr [rsp + 1376], r8d                           // spill rounds
+  mov r8d, edx                                              // copy
+  add r8d, dword ptr [rsp + 1344]                           // t = w5'' + w1''
+  vpsrld ymm4, ymm4, 25                                     // t >>= 25
   vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  xor eax, ebx                                              // w8'' ^= t
+  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 7
+  rol r8d, 7                                                // t <<<= 7
+  vpor ymm11, ymm11, ymm2                                   // t |= u: t <<<= 9
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 768]                 // x9 ^= t
+  mov ebx, eax                                              // copy
+  add ebx, r12d                                             // t = w8'' + w4''
+  vmovdqa ymm2, ymmword ptr [rsp + 800]                     // reload x6
+  vpaddd ymm14, ymm8, ymm2                                  // t = x10 + x6
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 832]               // x8 ^= t
+  xor r14d, r8d                                             // w9'' ^= t
+  vpaddd ymm2, ymm4, ymm1                                   // t = x9 + x5
+  rol ebx, 13                                               // t <<<= 13
+  vpslld ymm1, ymm14, 7                                     // u = t << 7
+  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill c'
+  vpaddd ymm15, ymm11, ymm6                                 // t = x8 + x4
+  mov r8d, r14d                                             // copy
+  add r8d, edx                                              // t = w9'' + w5''
+  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill x4
+  vpslld ymm6, ymm2, 9                                      // u = t << 9
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  xor r10d, ebx                                             // w12'' ^= t
+  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x0
+  vpslld ymm3, ymm15, 13                                    // u = t << 13
+  rol r8d, 9                                                // t <<<= 9
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  vpor ymm14, ymm14, ymm1                                   // t |= u: t <<<= 7
+  mov ebx, esi                                              // copy
+  add ebx, r15d                                             // t = w10'' + w6''
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vpaddd ymm1, ymm9, ymm7                                   // t = a' + d'
+  vpor ymm2, ymm2, ymm6                                     // t |= u: t <<<= 9
+  mov dword ptr [rsp + 1384], r12d                          // spill w4''
+  mov r12d, r10d                                            // copy
+  add r12d, eax                                             // t = w12'' + w8''
+  vpxor ymm13, ymm13, ymm14                                 // x14 ^= t
+  xor r13d, r8d                                             // w13'' ^= t
+  vmovdqa ymm6, ymmword ptr [rsp + 864]                     // reload x11
+  vpaddd ymm14, ymm0, ymm6                                  // t = x15 + x11
+  vpslld ymm6, ymm1, 7                                      // u = t << 7
+  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 13
+  rol ebx, 7                                                // t <<<= 7
+  vpxor ymm12, ymm12, ymm2                                  // x13 ^= t
+  vpaddd ymm2, ymm13, ymm8                                  // t = x14 + x10
+  vpsrld ymm1, ymm1, 25                                     // t >>= 25
+  rol r12d, 18                                              // t <<<= 18
+  vpslld ymm3, ymm14, 7                                     // u = t << 7
+  mov r8d, r13d                                             // copy
+  add r8d, r14d                                             // t = w13'' + w9''
+  vpxor ymm10, ymm10, ymm15                                 // x12 ^= t
+  vpaddd ymm15, ymm12, ymm4                                 // t = x13 + x9
+  xor r11d, ebx                                             // w14'' ^= t
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x9
+  vpslld ymm4, ymm2, 9                                      // u = t << 9
+  vpor ymm1, ymm1, ymm6                                     // t |= u: t <<<= 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  xor ecx, r12d                                             // w0'' ^= t
+  vpaddd ymm6, ymm10, ymm11                                 // t = x12 + x8
+  rol r8d, 13                                               // t <<<= 13
+  vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill x8
+  vpslld ymm11, ymm15, 13                                   // u = t << 13
+  vpxor ymm5, ymm5, ymm1                                    // b' ^= t
+  vpsrld ymm2, ymm2, 23                                     // t >>= 23
+  mov ebx, r11d                                             // copy
+  add ebx, esi                                              // t = w14'' + w10''
+  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 7
+  vpslld ymm1, ymm6, 18                                     // u = t << 18
+  xor r8d, dword ptr [rsp + 1344]                           // w1'' ^= t
+  vpsrld ymm15, ymm15, 19                                   // t >>= 19
+  vpaddd ymm3, ymm5, ymm7                                   // t = b' + a'
+  rol ebx, 9                                                // t <<<= 9
+  vpor ymm2, ymm2, ymm4                                     // t |= u: t <<<= 9
+  vpxor ymm14, ymm14, ymmword ptr [rsp + 896]               // x3 ^= t
+  mov r12d, edi                                             // copy
+  add r12d, r9d                                             // t = w15'' + w11''
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  vpslld ymm4, ymm3, 9                                      // u = t << 9
+  vpor ymm15, ymm15, ymm11                                  // t |= u: t <<<= 13
+  mov dword ptr [rsp + 1392], r10d                          // spill w12''
+  mov r10d, r8d                                             // copy
+  add r10d, r13d                                            // t = w1'' + w13''
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 928]                 // x2 ^= t
+  xor ebx, dword ptr [rsp + 1352]                           // w2'' ^= t
+  vpaddd ymm11, ymm14, ymm0                                 // t = x3 + x15
+  vpor ymm6, ymm6, ymm1                                     // t |= u: t <<<= 18
+  vpsrld ymm3, ymm3, 23                                     // t >>= 23
+  rol r12d, 7                                               // t <<<= 7
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 736]               // x1 ^= t
+  vpaddd ymm1, ymm13, ymm2                                  // t = x2 + x14
+  rol r10d, 18                                              // t <<<= 18
+  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x12
+  vpslld ymm10, ymm11, 9                                    // u = t << 9
+  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 9
+  mov dword ptr [rsp + 1400], r13d                          // spill w13''
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w2'' + w14''
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1056]                // x0 ^= t
+  vpaddd ymm4, ymm15, ymm12                                 // t = x1 + x13
+  xor r12d, dword ptr [rsp + 1360]                          // w3'' ^= t
+  vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x13
+  vpslld ymm12, ymm1, 13                                    // u = t << 13
+  vpsrld ymm11, ymm11, 23                                   // t >>= 23
+  vpxor ymm3, ymm3, ymmword ptr [rsp + 992]                 // c' ^= t
+  xor edx, r10d                                             // w5'' ^= t
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x14
+  vpslld ymm13, ymm4, 18                                    // u = t << 18
+  rol r13d, 13                                              // t <<<= 13
+  vpsrld ymm1, ymm1, 19                                     // t >>= 19
+  vpor ymm11, ymm11, ymm10                                  // t |= u: t <<<= 9
+  vpaddd ymm10, ymm3, ymm5                                  // t = c' + b'
+  mov r10d, r12d                                            // copy
+  add r10d, edi                                             // t = w3'' + w15''
+  vpsrld ymm4, ymm4, 14                                     // t >>= 14
+  vpor ymm1, ymm12, ymm1                                    // t |= u: t <<<= 13
+  xor r15d, r13d                                            // w6'' ^= t
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 960]               // x7 ^= t
+  rol r10d, 9                                               // t <<<= 9
+  vpor ymm4, ymm13, ymm4                                    // t |= u: t <<<= 18
+  vpslld ymm13, ymm10, 13                                   // u = t << 13
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 800]                 // x6 ^= t
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6'' + w2''
+  vpaddd ymm12, ymm11, ymm14                                // t = x7 + x3
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 704]                 // x5 ^= t
+  vpsrld ymm10, ymm10, 19                                   // t >>= 19
+  xor r10d, dword ptr [rsp + 1368]                          // w7'' ^= t
+  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill b'
+  vpaddd ymm5, ymm1, ymm2                                   // t = x6 + x2
+  rol r13d, 18                                              // t <<<= 18
+  vmovdqa ymmword ptr [rsp + 1216], ymm2                    // spill x2
+  vpslld ymm2, ymm12, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 1248], ymm1                    // spill x6
+  vpslld ymm1, ymm5, 18                                     // u = t << 18
+  mov dword ptr [rsp + 1408], eax                           // spill w8''
+  mov eax, r10d                                             // copy
+  add eax, r12d                                             // t = w7'' + w3''
+  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpor ymm10, ymm10, ymm13                                  // t |= u: t <<<= 13
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  xor esi, r13d                                             // w10'' ^= t
+  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 13
+  rol eax, 13                                               // t <<<= 13
+  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
+  vpxor ymm9, ymm9, ymm10                                   // d' ^= t
+  vpxor ymm12, ymm12, ymmword ptr [rsp + 864]               // x11 ^= t
+  xor r9d, eax                                              // w11'' ^= t
+  vpxor ymm8, ymm8, ymm5                                    // x10 ^= t
+  vpaddd ymm5, ymm12, ymm11                                 // t = x11 + x7
+  mov eax, r9d                                              // copy
+  add eax, r10d                                             // t = w11'' + w7''
+  vpslld ymm1, ymm5, 18                                     // u = t << 18
+  vpaddd ymm2, ymm9, ymm3                                   // t = d' + c'
+  rol eax, 18                                               // t <<<= 18
+  vpsrld ymm5, ymm5, 14                                     // t >>= 14
+  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
+  xor edi, eax                                              // w15'' ^= t
+  vpxor ymm0, ymm0, ymm5                                    // x15 ^= t
+  vpslld ymm1, ymm2, 18                                     // u = t << 18
+  vpaddd ymm5, ymm14, ymm6                                  // t = x0 + x3
+  mov eax, ecx                                              // copy
+  add eax, r12d                                             // t = w0'' + w3''
+  vpslld ymm10, ymm5, 7                                     // u = t << 7
+  rol eax, 7                                                // t <<<= 7
+  vpsrld ymm5, ymm5, 25                                     // t >>= 25
+  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 7
+  vpsrld ymm2, ymm2, 14                                     // t >>= 14
+  xor r8d, eax                                              // w1'' ^= t
+  vpxor ymm15, ymm15, ymm5                                  // x1 ^= t
+  vmovdqa ymm5, ymmword ptr [rsp + 1024]                    // reload x4
+  vpaddd ymm10, ymm4, ymm5                                  // t = x5 + x4
+  mov eax, r8d                                              // copy
+  add eax, ecx                                              // t = w1'' + w0''
+  vpaddd ymm13, ymm15, ymm6                                 // t = x1 + x0
+  vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 18
+  rol eax, 9                                                // t <<<= 9
+  vpslld ymm1, ymm10, 7                                     // u = t << 7
+  vpslld ymm5, ymm13, 9                                     // u = t << 9
+  mov r13d, edx                                             // copy
+  add r13d, dword ptr [rsp + 1384]                          // t = w5'' + w4''
+  vpsrld ymm10, ymm10, 25                                   // t >>= 25
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
   vpxor ymm7, ymm7, ymm2                                    // a' ^= t
+  xor ebx, eax                                              // w2'' ^= t
   vpor ymm10, ymm10, ymm1                                   // t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm6                                   // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1152]              // x6 ^= t
+  rol r13d, 7                                               // t <<<= 7
+  vpor ymm13, ymm13, ymm5                                   // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymmword ptr [rsp + 1248]              // x6 ^= t
   vpshufd ymm9, ymm9, 57                                    // d': words 1 2 3 0
-  vmovdqa ymm1, ymmword ptr [rsp + 992]                     // reload x9
+  mov eax, ebx                                              // copy
+  add eax, r8d                                              // t = w2'' + w1''
+  vmovdqa ymm1, ymmword ptr [rsp + 1088]                    // reload x9
   vpaddd ymm2, ymm8, ymm1                                   // t = x10 + x9
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1120]              // x2 ^= t
-  vpaddd ymm6, ymm10, ymm12                                 // t = x6 + x5
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1216]              // x2 ^= t
+  xor r15d, r13d                                            // w6'' ^= t
+  vpaddd ymm5, ymm10, ymm4                                  // t = x6 + x5
+  rol eax, 13                                               // t <<<= 13
   vpslld ymm1, ymm2, 7                                      // u = t << 7
   vpshufd ymm3, ymm3, 78                                    // c': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x5
-  vpaddd ymm12, ymm11, ymm5                                 // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill x1
-  vpslld ymm5, ymm6, 9                                      // u = t << 9
+  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x5
+  vpaddd ymm4, ymm13, ymm15                                 // t = x2 + x1
+  mov r13d, r15d                                            // copy
+  add r13d, edx                                             // t = w6'' + w5''
+  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x1
+  vpslld ymm15, ymm5, 9                                     // u = t << 9
   vpsrld ymm2, ymm2, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1152], ymm3                    // spill c'
-  vpshufd ymm3, ymmword ptr [rsp + 1088], 0x93              // b': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x0
-  vpslld ymm4, ymm12, 13                                    // u = t << 13
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vmovdqa ymmword ptr [rsp + 1248], ymm3                    // spill c'
+  vpshufd ymm3, ymmword ptr [rsp + 1184], 0x93              // b': words 3 0 1 2
+  xor r12d, eax                                             // w3'' ^= t
+  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x0
+  vpslld ymm6, ymm4, 13                                     // u = t << 13
+  rol r13d, 9                                               // t <<<= 9
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
   vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 7
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  mov eax, esi                                              // copy
+  add eax, r14d                                             // t = w10'' + w9''
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
   vpaddd ymm1, ymm7, ymm3                                   // t = a' + b'
-  vpor ymm6, ymm6, ymm5                                     // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm2                                  // x11 ^= t
-  vmovdqa ymm2, ymmword ptr [rsp + 896]                     // reload x14
-  vpaddd ymm5, ymm0, ymm2                                   // t = x15 + x14
+  vpor ymm5, ymm15, ymm5                                    // t |= u: t <<<= 9
+  mov dword ptr [rsp + 1344], r8d                           // spill w1''
+  mov r8d, r12d                                             // copy
+  add r8d, ebx                                              // t = w3'' + w2''
+  vpxor ymm12, ymm12, ymm2                                  // x11 ^= t
+  xor r10d, r13d                                            // w7'' ^= t
+  vmovdqa ymm2, ymmword ptr [rsp + 992]                     // reload x14
+  vpaddd ymm15, ymm0, ymm2                                  // t = x15 + x14
   vpslld ymm2, ymm1, 7                                      // u = t << 7
-  vpor ymm12, ymm12, ymm4                                   // t |= u: t <<<= 13
-  vpxor ymm14, ymm14, ymm6                                  // x7 ^= t
-  vpaddd ymm4, ymm13, ymm8                                  // t = x11 + x10
+  vpor ymm4, ymm4, ymm6                                     // t |= u: t <<<= 13
+  rol eax, 7                                                // t <<<= 7
+  vpxor ymm11, ymm11, ymm5                                  // x7 ^= t
+  vpaddd ymm5, ymm12, ymm8                                  // t = x11 + x10
   vpsrld ymm1, ymm1, 25                                     // t >>= 25
-  vpslld ymm6, ymm5, 7                                      // u = t << 7
-  vpxor ymm15, ymm15, ymm12                                 // x3 ^= t
-  vpaddd ymm12, ymm14, ymm10                                // t = x7 + x6
-  vmovdqa ymmword ptr [rsp + 704], ymm10                    // spill x6
-  vpslld ymm10, ymm4, 9                                     // u = t << 9
+  rol r8d, 18                                               // t <<<= 18
+  vpslld ymm6, ymm15, 7                                     // u = t << 7
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w6''
+  vpxor ymm14, ymm14, ymm4                                  // x3 ^= t
+  vpaddd ymm4, ymm11, ymm10                                 // t = x7 + x6
+  xor r9d, eax                                              // w11'' ^= t
+  vmovdqa ymmword ptr [rsp + 800], ymm10                    // spill x6
+  vpslld ymm10, ymm5, 9                                     // u = t << 9
   vpor ymm1, ymm1, ymm2                                     // t |= u: t <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpaddd ymm2, ymm15, ymm11                                 // t = x3 + x2
-  vmovdqa ymmword ptr [rsp + 832], ymm11                    // spill x2
-  vpslld ymm11, ymm12, 13                                   // u = t << 13
+  vpsrld ymm15, ymm15, 25                                   // t >>= 25
+  xor ecx, r8d                                              // w0'' ^= t
+  vpaddd ymm2, ymm14, ymm13                                 // t = x3 + x2
+  rol r13d, 13                                              // t <<<= 13
+  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x2
+  vpslld ymm13, ymm4, 13                                    // u = t << 13
   vpxor ymm9, ymm9, ymm1                                    // d' ^= t
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpor ymm5, ymm5, ymm6                                     // t |= u: t <<<= 7
+  vpsrld ymm5, ymm5, 23                                     // t >>= 23
+  mov eax, r9d                                              // copy
+  add eax, esi                                              // t = w11'' + w10''
+  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 7
   vpslld ymm1, ymm2, 18                                     // u = t << 18
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  xor r13d, dword ptr [rsp + 1384]                          // w4'' ^= t
+  vpsrld ymm4, ymm4, 19                                     // t >>= 19
   vpaddd ymm6, ymm9, ymm7                                   // t = d' + a'
-  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 9
-  vpxor ymm10, ymm5, ymmword ptr [rsp + 1056]               // x12 ^= t
+  rol eax, 9                                                // t <<<= 9
+  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 9
+  vpxor ymm10, ymm15, ymmword ptr [rsp + 1152]              // x12 ^= t
+  mov r8d, edi                                              // copy
+  add r8d, r11d                                             // t = w15'' + w14''
   vpsrld ymm2, ymm2, 14                                     // t >>= 14
-  vpslld ymm5, ymm6, 9                                      // u = t << 9
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 13
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1024]                // x8 ^= t
-  vpaddd ymm11, ymm10, ymm0                                 // t = x12 + x15
+  vpslld ymm15, ymm6, 9                                     // u = t << 9
+  vpor ymm4, ymm13, ymm4                                    // t |= u: t <<<= 13
+  mov dword ptr [rsp + 1360], r12d                          // spill w3''
+  mov r12d, r13d                                            // copy
+  add r12d, r10d                                            // t = w4'' + w7''
+  vpxor ymm5, ymm5, ymmword ptr [rsp + 1120]                // x8 ^= t
+  xor eax, dword ptr [rsp + 1408]                           // w8'' ^= t
+  vpaddd ymm13, ymm10, ymm0                                 // t = x12 + x15
   vpor ymm2, ymm2, ymm1                                     // t |= u: t <<<= 18
   vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 928]               // x4 ^= t
-  vpaddd ymm1, ymm13, ymm4                                  // t = x8 + x11
-  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x3
-  vpslld ymm15, ymm11, 9                                    // u = t << 9
-  vpor ymm6, ymm6, ymm5                                     // t |= u: t <<<= 9
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1088]                // x0 ^= t
-  vpaddd ymm5, ymm12, ymm14                                 // t = x4 + x7
-  vmovdqa ymmword ptr [rsp + 864], ymm14                    // spill x7
-  vpslld ymm14, ymm1, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1152]                // c' ^= t
-  vmovdqa ymmword ptr [rsp + 768], ymm13                    // spill x11
-  vpslld ymm13, ymm5, 18                                    // u = t << 18
+  rol r8d, 7                                                // t <<<= 7
+  vpxor ymm4, ymm4, ymmword ptr [rsp + 1024]                // x4 ^= t
+  vpaddd ymm1, ymm12, ymm5                                  // t = x8 + x11
+  rol r12d, 18                                              // t <<<= 18
+  vmovdqa ymmword ptr [rsp + 896], ymm14                    // spill x3
+  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
+  mov dword ptr [rsp + 1368], r10d                          // spill w7''
+  mov r10d, eax                                             // copy
+  add r10d, r9d                                             // t = w8'' + w11''
+  vpxor ymm2, ymm2, ymmword ptr [rsp + 1184]                // x0 ^= t
+  vpaddd ymm15, ymm11, ymm4                                 // t = x4 + x7
+  xor r8d, dword ptr [rsp + 1392]                           // w12'' ^= t
+  vmovdqa ymmword ptr [rsp + 960], ymm11                    // spill x7
+  vpslld ymm11, ymm1, 13                                    // u = t << 13
+  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpxor ymm6, ymm6, ymmword ptr [rsp + 1248]                // c' ^= t
+  xor edx, r12d                                             // w5'' ^= t
+  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x11
+  vpslld ymm12, ymm15, 18                                   // u = t << 18
+  rol r10d, 13                                              // t <<<= 13
   vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpaddd ymm15, ymm9, ymm6                                  // t = c' + d'
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 960]               // x13 ^= t
-  vpor ymm5, ymm13, ymm5                                    // t |= u: t <<<= 18
-  vpslld ymm13, ymm15, 13                                   // u = t << 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 992]                 // x9 ^= t
-  vpaddd ymm14, ymm11, ymm10                                // t = x13 + x12
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1120]                // x5 ^= t
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill x5
-  vpaddd ymm5, ymm1, ymm4                                   // t = x9 + x8
-  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x8
-  vpslld ymm4, ymm14, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 672], ymm1                     // spill x9
-  vpslld ymm1, ymm5, 18                                     // u = t << 18
+  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpaddd ymm14, ymm9, ymm6                                  // t = c' + d'
+  mov r12d, r8d                                             // copy
+  add r12d, edi                                             // t = w12'' + w15''
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vpor ymm1, ymm11, ymm1                                    // t |= u: t <<<= 13
+  xor r14d, r10d                                            // w9'' ^= t
+  vpxor ymm13, ymm13, ymmword ptr [rsp + 1056]              // x13 ^= t
+  rol r12d, 9                                               // t <<<= 9
+  vpor ymm15, ymm15, ymm12                                  // t |= u: t <<<= 18
+  vpslld ymm12, ymm14, 13                                   // u = t << 13
+  vpxor ymm1, ymm1, ymmword ptr [rsp + 1088]                // x9 ^= t
+  mov r10d, r14d                                            // copy
+  add r10d, eax                                             // t = w9'' + w8''
+  vpaddd ymm11, ymm13, ymm10                                // t = x13 + x12
+  vpxor ymm15, ymm15, ymmword ptr [rsp + 1216]              // x5 ^= t
   vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 13
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpor ymm14, ymm14, ymm4                                   // t |= u: t <<<= 13
-  vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm3, ymm15, ymm3                                   // b' ^= t
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 896]               // x14 ^= t
-  vpxor ymm8, ymm8, ymm5                                    // x10 ^= t
-  vpaddd ymm5, ymm14, ymm11                                 // t = x14 + x13
+  xor r12d, dword ptr [rsp + 1400]                          // w13'' ^= t
+  vmovdqa ymmword ptr [rsp + 704], ymm15                    // spill x5
+  vpaddd ymm15, ymm1, ymm5                                  // t = x9 + x8
+  rol r10d, 18                                              // t <<<= 18
+  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x8
+  vpslld ymm5, ymm11, 13                                    // u = t << 13
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x9
+  vpslld ymm1, ymm15, 18                                    // u = t << 18
+  mov dword ptr [rsp + 1352], ebx                           // spill w2''
+  mov ebx, r12d                                             // copy
+  add ebx, r8d                                              // t = w13'' + w12''
+  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm12                                  // t |= u: t <<<= 13
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  xor esi, r10d                                             // w10'' ^= t
+  vpor ymm11, ymm11, ymm5                                   // t |= u: t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
+  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 18
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpxor ymm11, ymm11, ymmword ptr [rsp + 992]               // x14 ^= t
+  xor r11d, ebx                                             // w14'' ^= t
+  vpxor ymm8, ymm8, ymm15                                   // x10 ^= t
+  vpaddd ymm15, ymm11, ymm13                                // t = x14 + x13
+  mov ebx, r11d                                             // copy
+  add ebx, r12d                                             // t = w14'' + w13''
+  vpslld ymm1, ymm15, 18                                    // u = t << 18
+  vpaddd ymm5, ymm3, ymm6                                   // t = b' + c'
+  rol ebx, 18                                               // t <<<= 18
+  vpsrld ymm15, ymm15, 14                                   // t >>= 14
+  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 18
+  xor edi, ebx                                              // w15'' ^= t
+  vpxor ymm0, ymm15, ymm0                                   // x15 ^= t
   vpslld ymm1, ymm5, 18                                     // u = t << 18
-  vpaddd ymm4, ymm3, ymm6                                   // t = b' + c'
   vpsrld ymm5, ymm5, 14                                     // t >>= 14
   vpor ymm5, ymm5, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm0, ymm0, ymm5                                    // x15 ^= t
-  vpslld ymm1, ymm4, 18                                     // u = t << 18
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpor ymm4, ymm4, ymm1                                     // t |= u: t <<<= 18
-  vpxor ymm7, ymm7, ymm4                                    // a' ^= t
-  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
-  vpshufd ymm5, ymm6, 78                                    // c': words 2 3 0 1
+  vpxor ymm7, ymm7, ymm5                                    // a' ^= t
+  vpshufd ymm5, ymm3, 57                                    // b': words 1 2 3 0
+  vpshufd ymm6, ymm6, 78                                    // c': words 2 3 0 1
   vpshufd ymm9, ymm9, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm4, ymm12                                       // move
+  mov r10d, dword ptr [rsp + 1376]                          // reload rounds
+  sub r10d, 1                                               // rounds -= 1
+  je LOCAL(c8_r2_w1_last_mixed)
+  mov ebx, r8d                                              // move
+  mov r8d, r10d                                             // move
+  mov r10d, ebx                                             // move
+  mov ebx, r13d                                             // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebx                                             // move
+  vmovdqa ymm3, ymm2                                        // move
+  vmovdqa ymm12, ymm13                                      // move
+  vmovdqa ymm15, ymm6                                       // move
+  vmovdqa ymm6, ymm4                                        // move
   vmovdqa ymm13, ymm11                                      // move
-  vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm11, ymm14                                      // move
-  jmp LOCAL(c8_r2_last_rounds)
-LOCAL(c8_r2_last_mixed):
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm2, ymm13, ymm2                                  // x0 += s0
-  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload x1
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x1 += s1
-  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x2
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 800]                    // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 192]              // x3 += s3
-  vpunpckldq ymm13, ymm2, ymm1                              // x01l = low of x0, x1
-  vpunpckhdq ymm2, ymm2, ymm1                               // x01h = high of x0, x1
-  vpunpckldq ymm1, ymm4, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm6, ymm13, ymm1                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm13, ymm13, ymm1                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm1, ymm2, ymm4                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm2, ymm2, ymm4                              // a3 = high of x01h, x23h
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x4 += s4
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x5
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm4, ymm15, ymm4                                  // x5 += s5
-  vmovdqa ymm15, ymmword ptr [rsp + 704]                    // reload x6
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1184], ymm9                    // spill d'
-  vmovdqa ymm9, ymmword ptr [rsp + 864]                     // reload x7
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 96]                 // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill c'
-  vpunpckldq ymm5, ymm12, ymm4                              // x45l = low of x4, x5
-  vpunpckhdq ymm12, ymm12, ymm4                             // x45h = high of x4, x5
-  vpunpckldq ymm4, ymm15, ymm9                              // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm9                             // x67h = high of x6, x7
-  vpunpcklqdq ymm9, ymm5, ymm4                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm12, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm12, ymm12, ymm15                           // b3 = high of x45h, x67h
-  vperm2i128 ymm15, ymm6, ymm9, 32                          // low lanes of a0, b0
-  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a0, b0
-  vperm2i128 ymm9, ymm13, ymm5, 32                          // low lanes of a1, b1
-  vperm2i128 ymm13, ymm13, ymm5, 49                         // high lanes of a1, b1
-  vperm2i128 ymm5, ymm1, ymm4, 32                           // low lanes of a2, b2
-  vperm2i128 ymm1, ymm1, ymm4, 49                           // high lanes of a2, b2
-  vperm2i128 ymm4, ymm2, ymm12, 32                          // low lanes of a3, b3
-  vperm2i128 ymm2, ymm2, ymm12, 49                          // high lanes of a3, b3
-  vmovdqa ymm12, ymmword ptr [rsp + 736]                    // reload x8
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // x8 += s8
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill a3b3
-  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload x9
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // spill a2b2
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm8, ymm8, ymm1                                   // x10 += s10
-  vmovdqa ymm1, ymmword ptr [rsp + 768]                     // reload x11
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x11 += s11
-  vmovdqa ymmword ptr [rsp + 160], ymm13                    // spill a1b1
-  vpunpckldq ymm13, ymm12, ymm2                             // x89l = low of x8, x9
-  vpunpckhdq ymm12, ymm12, ymm2                             // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm8, ymm1                               // x1011l = low of x10, x11
-  vpunpckhdq ymm8, ymm8, ymm1                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm13, ymm2                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm13, ymm13, ymm2                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm12, ymm8                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm12, ymm12, ymm8                            // c3 = high of x89h, x1011h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x12 += s12
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x13 += s13
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 448]              // x14 += s14
+  jmp LOCAL(c8_r2_w1_last_rounds)
+LOCAL(c8_r2_w1_last_mixed):
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm2, ymm2, ymm1                                   // x0 += s0
+  vmovdqa ymm15, ymmword ptr [rsp + 736]                    // reload x1
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x1 += s1
+  vmovdqa ymm1, ymmword ptr [rsp + 928]                     // reload x2
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 224]                // x2 += s2
+  vmovdqa ymm14, ymmword ptr [rsp + 896]                    // reload x3
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // x3 += s3
+  vpunpckldq ymm3, ymm2, ymm15                              // x01l = low of x0, x1
+  vpunpckhdq ymm2, ymm2, ymm15                              // x01h = high of x0, x1
+  vpunpckldq ymm12, ymm1, ymm14                             // x23l = low of x2, x3
+  vpunpckhdq ymm1, ymm1, ymm14                              // x23h = high of x2, x3
+  vpunpcklqdq ymm14, ymm3, ymm12                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm3, ymm3, ymm12                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm12, ymm2, ymm1                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm2, ymm2, ymm1                              // a3 = high of x01h, x23h
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]                // x4 += s4
+  vmovdqa ymm15, ymmword ptr [rsp + 704]                    // reload x5
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd ymm15, ymm15, ymm1                                 // x5 += s5
+  vmovdqa ymm1, ymmword ptr [rsp + 800]                     // reload x6
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill d'
+  vmovdqa ymm9, ymmword ptr [rsp + 960]                     // reload x7
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 192]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1312], ymm6                    // spill c'
+  vpunpckldq ymm6, ymm4, ymm15                              // x45l = low of x4, x5
+  vpunpckhdq ymm4, ymm4, ymm15                              // x45h = high of x4, x5
+  vpunpckldq ymm15, ymm1, ymm9                              // x67l = low of x6, x7
+  vpunpckhdq ymm1, ymm1, ymm9                               // x67h = high of x6, x7
+  vpunpcklqdq ymm9, ymm6, ymm15                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm6, ymm6, ymm15                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm15, ymm4, ymm1                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm4, ymm4, ymm1                              // b3 = high of x45h, x67h
+  vperm2i128 ymm1, ymm14, ymm9, 32                          // low lanes of a0, b0
+  vperm2i128 ymm14, ymm14, ymm9, 49                         // high lanes of a0, b0
+  vperm2i128 ymm9, ymm3, ymm6, 32                           // low lanes of a1, b1
+  vperm2i128 ymm3, ymm3, ymm6, 49                           // high lanes of a1, b1
+  vperm2i128 ymm6, ymm12, ymm15, 32                         // low lanes of a2, b2
+  vperm2i128 ymm12, ymm12, ymm15, 49                        // high lanes of a2, b2
+  vperm2i128 ymm15, ymm2, ymm4, 32                          // low lanes of a3, b3
+  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of a3, b3
+  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x8
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x8 += s8
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill a3b3
+  vmovdqa ymm2, ymmword ptr [rsp + 768]                     // reload x9
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill a2b2
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd ymm8, ymm8, ymm12                                  // x10 += s10
+  vmovdqa ymm12, ymmword ptr [rsp + 864]                    // reload x11
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill a1b1
+  vpunpckldq ymm3, ymm4, ymm2                               // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm2                               // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm8, ymm12                              // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm12                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm12, ymm3, ymm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm3, ymm3, ymm2                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm4, ymm8                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm8                              // c3 = high of x89h, x1011h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 480]              // x12 += s12
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 512]              // x13 += s13
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 544]              // x14 += s14
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd ymm0, ymm8, ymm0                                   // x15 += s15
-  vpunpckldq ymm8, ymm10, ymm11                             // x1213l = low of x12, x13
-  vpunpckhdq ymm10, ymm10, ymm11                            // x1213h = high of x12, x13
-  vpunpckldq ymm11, ymm14, ymm0                             // x1415l = low of x14, x15
-  vpunpckhdq ymm14, ymm14, ymm0                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm8, ymm11                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm11, ymm10, ymm14                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm14                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm14, ymm1, ymm0, 32                          // low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm0, 49                           // high lanes of c0, d0
-  vperm2i128 ymm0, ymm13, ymm8, 32                          // low lanes of c1, d1
-  vperm2i128 ymm13, ymm13, ymm8, 49                         // high lanes of c1, d1
-  vperm2i128 ymm8, ymm2, ymm11, 32                          // low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm11, 49                          // high lanes of c2, d2
-  vperm2i128 ymm11, ymm12, ymm10, 32                        // low lanes of c3, d3
-  vperm2i128 ymm12, ymm12, ymm10, 49                        // high lanes of c3, d3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 480]                // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += b
-  vmovdqa ymm10, ymmword ptr [rsp + 1216]                   // reload c'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // c' += c
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c3d3
-  vmovdqa ymm12, ymmword ptr [rsp + 1184]                   // reload d'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // d' += d
-  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill c2d2
-  vshufps ymm2, ymm7, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill c1d1
-  vshufps ymm13, ymm10, ymm3, 114                           // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // spill c0d0
-  vshufps ymm1, ymm2, ymm13, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm7, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm12, ymm12, ymm10, 114                          // row1 = words 6 12 7 13 for now
-  vshufps ymm7, ymm3, ymm12, 0x88                           // row1 = words 4 5 6 7
-  vshufps ymm13, ymm13, ymm2, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm12, ymm12, ymm3, 0xdd                          // row3 = words 12 13 14 15
-  vperm2i128 ymm2, ymm1, ymm7, 32                           // low lanes of row0, row1
-  vperm2i128 ymm1, ymm1, ymm7, 49                           // high lanes of row0, row1
-  vperm2i128 ymm3, ymm13, ymm12, 32                         // low lanes of row2, row3
-  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of row2, row3
-  vpxor ymm15, ymm15, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = a0b0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm14                     // out[32..] = c0d0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm5                     // out[128..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm6                     // out[256..] = a0b0
-  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm14                    // out[288..] = c0d0
-  vmovdqa ymm9, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
-  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload c1d1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm0                     // out[352..] = c1d1
-  vmovdqa ymm5, ymmword ptr [rsp + 128]                     // reload a2b2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm5                     // out[384..] = a2b2
-  vmovdqa ymm8, ymmword ptr [rsp + 224]                     // reload c2d2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 96]                      // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
-  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload c3d3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm11                    // out[480..] = c3d3
-  cmp rdx, 0x240
-  jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = row0row1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = row2row3
-  jmp LOCAL(c8_r2_last_leave)
-LOCAL(c8_r2_last_end8):
-  vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm13, ymm3                                       // move
-LOCAL(c8_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x480                                            // 1152 bytes
-LOCAL(c8_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  sub eax, 0x80
-  jne LOCAL(c8_r2_last_leave_clear)
-  vextracti128 xmm2, ymm1, 0                                // lane 0 of row0row1
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of row0row1
-  vextracti128 xmm3, ymm13, 0                               // lane 0 of row2row3
-  vextracti128 xmm13, ymm13, 1                              // lane 1 of row2row3
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm7, xmm13                                       // move
-  jmp LOCAL(last)
-LOCAL(over_640):
-
-LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vinserti128 ymm2, ymm6, xmm6, 1                           // sd in both lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm13, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm8, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm11, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd ymm14, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm9, dword ptr [r8 + 28]                    // s14 in every element
-  vshufps xmm10, xmm1, xmm0, 39                             // b = words 11 9 6 4 for now
-  vshufps xmm12, xmm0, xmm10, 0x83                          // b = words 7 - 11 6
-  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm10, xmm10, xmm1, 13                            // d = words 9 4 - 8
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm12, ymm12, xmm12, 1                        // b in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // d in both lanes
-  vinserti128 ymm15, ymm6, xmm6, 1                          // sd in both lanes
-  vpshufd ymm15, ymm15, 68                                  // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill s7
-  vpaddq ymm2, ymm15, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s2
-  vshufps ymm4, ymm2, ymm15, 0x88                           // s8 = even words
-  vshufps ymm2, ymm2, ymm15, 0xdd                           // s9 = odd words
-  vpaddq xmm15, xmm6, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vinserti128 ymm15, ymm15, xmm15, 1                        // sd in both lanes
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill s13
-  vpand ymm14, ymm15, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm14, ymm12, ymm14                                  // b |= sd
-  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s8
-  vpand ymm4, ymm15, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm4, ymm0, ymm4                                     // c |= sd
-  vpand ymm15, ymm15, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm15, ymm10, ymm15                                  // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm12, ymm12, ymm4                                   // b |= sd
-  vpand ymm4, ymm6, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm0, ymm0, ymm4                                     // c |= sd
-  vpand ymm6, ymm6, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm10, ymm10, ymm6                                   // d |= sd
-  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill s1
-  vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill s3
-  vmovdqa ymmword ptr [rsp + 320], ymm7                     // spill s4
-  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 384], ymm2                     // spill s9
-  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill s11
-  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill s12
-  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill s14
-  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 544], ymm14                    // spill b
-  vmovdqa ymmword ptr [rsp + 576], ymm15                    // spill d
-  vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill b
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill c
-  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill d
-  vmovdqa ymmword ptr [rsp + 704], ymm3                     // spill x1
-  vmovdqa ymmword ptr [rsp + 736], ymm13                    // spill x6
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x11
-  vmovdqa ymmword ptr [rsp + 800], ymm12                    // spill b''
-  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x3
-  vmovdqa ymm4, ymmword ptr [rsp + 192]                     // reload s8
-  vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill x8
-  vmovdqa ymm4, ymmword ptr [rsp + 224]                     // reload c
-  vmovdqa ymmword ptr [rsp + 896], ymm4                     // spill c'
-  vmovdqa ymmword ptr [rsp + 928], ymm0                     // spill c''
-  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x2
-  vmovdqa ymm4, ymmword ptr [rsp + 96]                      // reload s7
-  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x7
-  mov eax, 6                                                // 6 double rounds
-  vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm12, ymm15                                      // move
-  vmovdqa ymm13, ymm9                                       // move
-  vmovdqa ymm4, ymm14                                       // move
-  vmovdqa ymm9, ymm2                                        // move
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vmovdqa ymm14, ymmword ptr [rsp + 160]                    // reload s13
-
-LOCAL(c8_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm0, ymm11, ymm7                                  // t = x0 + x12
-  vpslld ymm2, ymm0, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x12
-  vpaddd ymm11, ymm15, ymmword ptr [rsp + 704]              // t = x5 + x1
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x13
-  vpslld ymm14, ymm11, 7                                    // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill b'
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 736]                // t = x10 + x6
-  vpor ymm0, ymm0, ymm2                                     // t |= u: t <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpslld ymm2, ymm4, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x10
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 768]                // t = x15 + x11
-  vpxor ymm3, ymm3, ymm0                                    // x4 ^= t
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
-  vpaddd ymm0, ymm12, ymm5                                  // t = a' + d'
-  vpslld ymm14, ymm0, 7                                     // u = t << 7
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpor ymm0, ymm14, ymm0                                    // t |= u: t <<<= 7
-  vpaddd ymm14, ymm10, ymm1                                 // t = a'' + d''
-  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill d''
-  vpslld ymm10, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm10                                  // t |= u: t <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vpslld ymm10, ymm6, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill d'
-  vpaddd ymm12, ymm3, ymm7                                  // t = x4 + x0
-  vpxor ymm9, ymm9, ymm11                                   // x9 ^= t
-  vpor ymm4, ymm4, ymm2                                     // t |= u: t <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpslld ymm2, ymm12, 9                                     // u = t << 9
-  vpaddd ymm11, ymm9, ymm15                                 // t = x9 + x5
-  vpxor ymm13, ymm13, ymm4                                  // x14 ^= t
-  vpor ymm6, ymm10, ymm6                                    // t |= u: t <<<= 7
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpslld ymm4, ymm11, 9                                     // u = t << 9
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1088]                // b' ^= t
-  vpaddd ymm10, ymm0, ymm5                                  // t = b' + a'
-  vmovdqa ymmword ptr [rsp + 1088], ymm15                   // spill x5
-  vpslld ymm15, ymm10, 9                                    // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 800]               // b'' ^= t
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x0
-  vpaddd ymm7, ymm14, ymm1                                  // t = b'' + a''
-  vmovdqa ymmword ptr [rsp + 1248], ymm1                    // spill a''
-  vpslld ymm1, ymm7, 9                                      // u = t << 9
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill a'
-  vpaddd ymm5, ymm13, ymmword ptr [rsp + 1120]              // t = x14 + x10
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 832]                 // x3 ^= t
-  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpslld ymm2, ymm5, 9                                      // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x14
-  vpaddd ymm13, ymm8, ymm6                                  // t = x3 + x15
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 864]               // x8 ^= t
-  vpor ymm11, ymm11, ymm4                                   // t |= u: t <<<= 9
-  vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vpslld ymm4, ymm13, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x15
-  vpaddd ymm8, ymm12, ymm3                                  // t = x8 + x4
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1056]              // x13 ^= t
-  vpor ymm10, ymm10, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 896]               // c' ^= t
-  vpaddd ymm15, ymm10, ymm0                                 // t = c' + b'
-  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x4
-  vpslld ymm3, ymm15, 13                                    // u = t << 13
-  vpor ymm7, ymm7, ymm1                                     // t |= u: t <<<= 9
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 928]                 // c'' ^= t
-  vpaddd ymm1, ymm14, ymm7                                  // t = c'' + b''
-  vmovdqa ymmword ptr [rsp + 1376], ymm14                   // spill b''
-  vpslld ymm14, ymm1, 13                                    // u = t << 13
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpslld ymm2, ymm8, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // spill b'
-  vpaddd ymm0, ymm11, ymm9                                  // t = x13 + x9
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 960]                 // x2 ^= t
-  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 9
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpslld ymm4, ymm0, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1440], ymm9                    // spill x9
-  vpaddd ymm9, ymm5, ymmword ptr [rsp + 1312]               // t = x2 + x14
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 992]               // x7 ^= t
-  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 13
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1184]              // d' ^= t
-  vpaddd ymm2, ymm15, ymm10                                 // t = d' + c'
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpor ymm1, ymm14, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1152]                // d'' ^= t
-  vpaddd ymm3, ymm1, ymm7                                   // t = d'' + c''
-  vpslld ymm14, ymm9, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill c''
-  vpaddd ymm7, ymm13, ymm6                                  // t = x7 + x3
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1024]                // x12 ^= t
-  vpor ymm0, ymm0, ymm4                                     // t |= u: t <<<= 13
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpslld ymm4, ymm7, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill x3
-  vpaddd ymm6, ymm8, ymm12                                  // t = x12 + x8
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 704]                 // x1 ^= t
-  vpor ymm9, ymm9, ymm14                                    // t |= u: t <<<= 13
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpslld ymm14, ymm6, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x8
-  vpaddd ymm12, ymm11, ymm0                                 // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill x13
-  vpslld ymm11, ymm2, 18                                    // u = t << 18
-  vpsrld ymm2, ymm2, 14                                     // t >>= 14
-  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1280]                // a' ^= t
-  vpslld ymm11, ymm3, 18                                    // u = t << 18
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 18
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1248]                // a'' ^= t
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 736]                 // x6 ^= t
-  vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 13
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpslld ymm11, ymm12, 18                                   // u = t << 18
-  vpaddd ymm4, ymm9, ymm5                                   // t = x6 + x2
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 768]                 // x11 ^= t
-  vpor ymm6, ymm14, ymm6                                    // t |= u: t <<<= 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpslld ymm14, ymm4, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x2
-  vpaddd ymm5, ymm13, ymm7                                  // t = x11 + x7
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1216]                // x0 ^= t
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 18
-  vpshufd ymm15, ymm15, 57                                  // d': words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // c': words 2 3 0 1
-  vpshufd ymm11, ymmword ptr [rsp + 1408], 0x93             // b': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x7
-  vpaddd ymm13, ymm11, ymm2                                 // t = a' + b'
-  vpshufd ymm1, ymm1, 57                                    // d'': words 1 2 3 0
-  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill b'
-  vpshufd ymm11, ymmword ptr [rsp + 1152], 78               // c'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill c''
-  vpshufd ymm11, ymmword ptr [rsp + 1376], 0x93             // b'': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1376], ymm10                   // spill c'
-  vpaddd ymm10, ymm11, ymm3                                 // t = a'' + b''
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill b''
-  vpslld ymm11, ymm5, 18                                    // u = t << 18
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1088]              // x5 ^= t
-  vpor ymm4, ymm14, ymm4                                    // t |= u: t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1120]                // x10 ^= t
-  vpor ymm5, ymm11, ymm5                                    // t |= u: t <<<= 18
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1344]                // x15 ^= t
-  vmovdqa ymm11, ymmword ptr [rsp + 1024]                   // reload x3
-  vpaddd ymm14, ymm11, ymm6                                 // t = x0 + x3
-  vpslld ymm11, ymm14, 7                                    // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill x12
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 1056]              // t = x5 + x4
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x11
-  vpslld ymm7, ymm13, 7                                     // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 7
-  vpxor ymm15, ymm15, ymm13                                 // d' ^= t
-  vpslld ymm7, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 7
-  vpxor ymm1, ymm10, ymm1                                   // d'' ^= t
-  vpslld ymm7, ymm8, 7                                      // u = t << 7
-  vmovdqa ymm10, ymmword ptr [rsp + 1440]                   // reload x9
-  vpaddd ymm13, ymm10, ymm4                                 // t = x10 + x9
-  vpor ymm14, ymm14, ymm11                                  // t |= u: t <<<= 7
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpslld ymm11, ymm13, 7                                    // u = t << 7
-  vpaddd ymm10, ymm5, ymmword ptr [rsp + 1312]              // t = x15 + x14
-  vpxor ymm0, ymm14, ymm0                                   // x1 ^= t
-  vpor ymm8, ymm8, ymm7                                     // t |= u: t <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpslld ymm7, ymm10, 7                                     // u = t << 7
-  vpaddd ymm14, ymm0, ymm6                                  // t = x1 + x0
-  vpxor ymm9, ymm9, ymm8                                    // x6 ^= t
-  vpaddd ymm8, ymm15, ymm2                                  // t = d' + a'
-  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x0
-  vpslld ymm6, ymm8, 9                                      // u = t << 9
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpor ymm8, ymm8, ymm6                                     // t |= u: t <<<= 9
-  vpaddd ymm6, ymm1, ymm3                                   // t = d'' + a''
-  vmovdqa ymmword ptr [rsp + 1504], ymm3                    // spill a''
-  vpslld ymm3, ymm6, 9                                      // u = t << 9
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpor ymm6, ymm6, ymm3                                     // t |= u: t <<<= 9
-  vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpslld ymm3, ymm14, 9                                     // u = t << 9
-  vpaddd ymm11, ymm9, ymm12                                 // t = x6 + x5
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1120]              // x11 ^= t
-  vpor ymm10, ymm10, ymm7                                   // t |= u: t <<<= 7
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpslld ymm7, ymm11, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x5
-  vpaddd ymm12, ymm13, ymm4                                 // t = x11 + x10
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1088]              // x12 ^= t
-  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1376]                // c' ^= t
-  vpaddd ymm3, ymm8, ymm15                                  // t = c' + d'
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x10
-  vpslld ymm4, ymm3, 13                                     // u = t << 13
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1152]                // c'' ^= t
-  vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill d'
-  vpaddd ymm15, ymm6, ymm1                                  // t = c'' + d''
-  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // spill d''
-  vpslld ymm1, ymm15, 13                                    // u = t << 13
-  vpsrld ymm15, ymm15, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1536], ymm2                    // spill a'
-  vpslld ymm2, ymm12, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 768], ymm13                    // spill x11
-  vpaddd ymm13, ymm10, ymm5                                 // t = x12 + x15
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1248]              // x2 ^= t
-  vpor ymm11, ymm11, ymm7                                   // t |= u: t <<<= 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpslld ymm7, ymm13, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x15
-  vpaddd ymm5, ymm14, ymm0                                  // t = x2 + x1
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1216]              // x7 ^= t
-  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpslld ymm2, ymm5, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x1
-  vpaddd ymm0, ymm11, ymm9                                  // t = x7 + x6
-  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 13
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1280]                // b' ^= t
-  vpaddd ymm4, ymm8, ymm3                                   // t = b' + c'
-  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x6
-  vpslld ymm9, ymm4, 18                                     // u = t << 18
-  vpor ymm15, ymm15, ymm1                                   // t |= u: t <<<= 13
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1408]              // b'' ^= t
-  vpaddd ymm1, ymm15, ymm6                                  // t = b'' + c''
-  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill c''
-  vpslld ymm6, ymm1, 18                                     // u = t << 18
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1184]              // x8 ^= t
-  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 9
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpslld ymm7, ymm0, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill c'
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 768]               // t = x8 + x11
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1472]              // x13 ^= t
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpslld ymm2, ymm8, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x8
-  vpaddd ymm12, ymm13, ymm10                                // t = x13 + x12
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1024]                // x3 ^= t
-  vpor ymm0, ymm0, ymm7                                     // t |= u: t <<<= 13
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]                // a' ^= t
-  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
-  vpsrld ymm1, ymm1, 14                                     // t >>= 14
-  vpor ymm1, ymm1, ymm6                                     // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1504]                // a'' ^= t
-  vpshufd ymm15, ymm15, 57                                  // b'': words 1 2 3 0
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpslld ymm6, ymm12, 13                                    // u = t << 13
-  vpaddd ymm7, ymm14, ymm5                                  // t = x3 + x2
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1056]                // x4 ^= t
-  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpslld ymm2, ymm7, 18                                     // u = t << 18
-  vpaddd ymm9, ymm11, ymm0                                  // t = x4 + x7
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1440]                // x9 ^= t
-  vpor ymm12, ymm12, ymm6                                   // t |= u: t <<<= 13
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpslld ymm6, ymm9, 18                                     // u = t << 18
-  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x7
-  vpshufd ymm11, ymmword ptr [rsp + 1184], 78               // c': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 960], ymm14                    // spill x2
-  vpshufd ymm14, ymmword ptr [rsp + 1152], 0x93             // d': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill c'
-  vpshufd ymm11, ymmword ptr [rsp + 1216], 78               // c'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill c''
-  vpshufd ymm11, ymmword ptr [rsp + 1376], 0x93             // d'': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x3
-  vpaddd ymm5, ymm8, ymmword ptr [rsp + 864]                // t = x9 + x8
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1312]              // x14 ^= t
-  vpor ymm7, ymm7, ymm2                                     // t |= u: t <<<= 18
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpslld ymm2, ymm5, 18                                     // u = t << 18
-  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill b''
-  vpaddd ymm15, ymm12, ymm13                                // t = x14 + x13
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1344]                // x0 ^= t
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpslld ymm6, ymm15, 18                                    // u = t << 18
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1120]                // x5 ^= t
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 18
-  vpsrld ymm15, ymm15, 14                                   // t >>= 14
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1088]                // x10 ^= t
-  vpor ymm15, ymm15, ymm6                                   // t |= u: t <<<= 18
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1248]              // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm3, ymm0                                        // move
-  vmovdqa ymm2, ymm10                                       // move
-  vmovdqa ymm10, ymm11                                      // move
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm8, ymm15                                       // move
-  vmovdqa ymm15, ymm2                                       // move
-  vmovdqa ymm2, ymm14                                       // move
-  vmovdqa ymm14, ymm13                                      // move
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm12, ymm2                                       // move
-  jmp LOCAL(c8_r2_r2_last_rounds)
-LOCAL(c8_r2_r2_last_mixed):
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm7, ymm7, ymm2                                   // x0 += s0
-  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload x1
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 960]                     // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 128]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1568], ymm11                   // spill d''
-  vmovdqa ymm11, ymmword ptr [rsp + 832]                    // reload x3
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 288]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // spill a''
-  vpunpckldq ymm1, ymm7, ymm2                               // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm2                               // x01h = high of x0, x1
-  vpunpckldq ymm2, ymm6, ymm11                              // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
-  vpunpcklqdq ymm11, ymm1, ymm2                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm2, ymm7, ymm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // x4 += s4
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm9, ymm9, ymm6                                   // x5 += s5
-  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload x6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1632], ymm14                   // spill d'
-  vmovdqa ymm14, ymmword ptr [rsp + 992]                    // reload x7
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1664], ymm3                    // spill b'
-  vpunpckldq ymm3, ymm0, ymm9                               // x45l = low of x4, x5
-  vpunpckhdq ymm0, ymm0, ymm9                               // x45h = high of x4, x5
-  vpunpckldq ymm9, ymm6, ymm14                              // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm14                              // x67h = high of x6, x7
-  vpunpcklqdq ymm14, ymm3, ymm9                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm3, ymm3, ymm9                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm0, ymm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm0, ymm0, ymm6                              // b3 = high of x45h, x67h
-  vperm2i128 ymm6, ymm11, ymm14, 32                         // low lanes of a0, b0
-  vperm2i128 ymm11, ymm11, ymm14, 49                        // high lanes of a0, b0
-  vperm2i128 ymm14, ymm1, ymm3, 32                          // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a1, b1
-  vperm2i128 ymm3, ymm2, ymm9, 32                           // low lanes of a2, b2
-  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of a2, b2
-  vperm2i128 ymm9, ymm7, ymm0, 32                           // low lanes of a3, b3
-  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of a3, b3
-  vmovdqa ymm0, ymmword ptr [rsp + 864]                     // reload x8
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x8 += s8
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 96], ymm7                      // spill a3b3
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm5, ymm5, ymm7                                   // x10 += s10
-  vmovdqa ymm7, ymmword ptr [rsp + 768]                     // reload x11
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x11 += s11
-  vmovdqa ymmword ptr [rsp + 128], ymm2                     // spill a2b2
-  vpunpckldq ymm2, ymm0, ymm8                               // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm8                               // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm5, ymm7                               // x1011l = low of x10, x11
-  vpunpckhdq ymm5, ymm5, ymm7                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm2, ymm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm0, ymm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // c3 = high of x89h, x1011h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 448]              // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // x14 += s14
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm15, ymm15, ymm5                                 // x15 += s15
-  vpunpckldq ymm5, ymm10, ymm13                             // x1213l = low of x12, x13
+  vpunpckldq ymm8, ymm10, ymm13                             // x1213l = low of x12, x13
   vpunpckhdq ymm10, ymm10, ymm13                            // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm12, ymm15                            // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm15                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm15, ymm5, ymm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm5, ymm5, ymm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm10, ymm12                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm12, ymm7, ymm15, 32                         // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c0, d0
-  vperm2i128 ymm15, ymm2, ymm5, 32                          // low lanes of c1, d1
-  vperm2i128 ymm2, ymm2, ymm5, 49                           // high lanes of c1, d1
-  vperm2i128 ymm5, ymm8, ymm13, 32                          // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm13, 49                          // high lanes of c2, d2
-  vperm2i128 ymm13, ymm0, ymm10, 32                         // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm10, 49                          // high lanes of c3, d3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // a' += sigma
-  vmovdqa ymm10, ymmword ptr [rsp + 1664]                   // reload b'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // b' += b
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 896]                     // reload c'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // c' += c
-  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill c2d2
-  vmovdqa ymm8, ymmword ptr [rsp + 1632]                    // reload d'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += d
-  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill c1d1
-  vshufps ymm2, ymm4, ymm8, 0xd8                            // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 256], ymm1                     // spill a1b1
-  vshufps ymm1, ymm0, ymm10, 114                            // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 288], ymm7                     // spill c0d0
-  vshufps ymm7, ymm2, ymm1, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm10, ymm10, ymm4, 0xd8                          // row1 = words 4 14 5 15 for now
-  vshufps ymm8, ymm8, ymm0, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm10, ymm8, 0x88                           // row1 = words 4 5 6 7
-  vshufps ymm1, ymm1, ymm2, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm8, ymm8, ymm10, 0xdd                           // row3 = words 12 13 14 15
-  vperm2i128 ymm2, ymm7, ymm0, 32                           // low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm0, 49                           // high lanes of row0, row1
-  vperm2i128 ymm0, ymm1, ymm8, 32                           // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm8, 49                           // high lanes of row2, row3
-  vmovdqa ymm4, ymmword ptr [rsp + 1600]                    // reload a''
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // a'' += sigma
-  vmovdqa ymm8, ymmword ptr [rsp + 800]                     // reload b''
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 608]                // b'' += b
-  vmovdqa ymm10, ymmword ptr [rsp + 928]                    // reload c''
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 640]              // c'' += c
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // spill row2row3
-  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload d''
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 672]                // d'' += d
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill row0row1
-  vshufps ymm7, ymm4, ymm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill row2row3
-  vshufps ymm0, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
-  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill row0row1
-  vshufps ymm2, ymm7, ymm0, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm8, ymm8, ymm4, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm1, ymm1, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm4, ymm8, ymm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm0, ymm0, ymm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm1, ymm1, ymm8, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm2, ymm4, 32                           // low lanes of row0, row1
-  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of row0, row1
-  vperm2i128 ymm4, ymm0, ymm1, 32                           // low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of row2, row3
-  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm14                     // out[64..] = a1b1
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c2d2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = a3b3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
-  vmovdqa ymm12, ymmword ptr [rsp + 288]                    // reload c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm12                    // out[288..] = c0d0
-  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload a1b1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm14                    // out[320..] = a1b1
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c1d1
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload a2b2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = a2b2
-  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload c2d2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
-  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload a3b3
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm9                     // out[448..] = a3b3
-  vmovdqa ymm13, ymmword ptr [rsp + 160]                    // reload c3d3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm13                    // out[480..] = c3d3
-  vmovdqa ymm1, ymmword ptr [rsp + 416]                     // reload row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 512]                 // row0row1 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = row0row1
-  vmovdqa ymm1, ymmword ptr [rsp + 384]                     // reload row2row3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 544]                 // row2row3 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm1                     // out[544..] = row2row3
-  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // row0row1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = row0row1
-  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload row2row3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 608]                 // row2row3 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm1                     // out[608..] = row2row3
-  cmp rdx, 0x2c0
-  jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // row0row1 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = row0row1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // row2row3 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = row2row3
-  jmp LOCAL(c8_r2_r2_last_leave)
-LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm2, ymm7                                        // move
-  vmovdqa ymm0, ymm4                                        // move
-LOCAL(c8_r2_r2_last_leave):
+  vpunpckldq ymm13, ymm11, ymm0                             // x1415l = low of x14, x15
+  vpunpckhdq ymm11, ymm11, ymm0                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm8, ymm13                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm13, ymm10, ymm11                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm10, ymm10, ymm11                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm11, ymm12, ymm0, 32                         // low lanes of c0, d0
+  vperm2i128 ymm12, ymm12, ymm0, 49                         // high lanes of c0, d0
+  vperm2i128 ymm0, ymm3, ymm8, 32                           // low lanes of c1, d1
+  vperm2i128 ymm3, ymm3, ymm8, 49                           // high lanes of c1, d1
+  vperm2i128 ymm8, ymm2, ymm13, 32                          // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm13, 49                          // high lanes of c2, d2
+  vperm2i128 ymm13, ymm4, ymm10, 32                         // low lanes of c3, d3
+  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of c3, d3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 576]                // a' += sigma
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 608]                // b' += b
+  vmovdqa ymm10, ymmword ptr [rsp + 1312]                   // reload c'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 640]              // c' += c
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill c3d3
+  vmovdqa ymm4, ymmword ptr [rsp + 1280]                    // reload d'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 672]                // d' += d
+  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill c2d2
+  vshufps ymm2, ymm7, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vmovdqa ymmword ptr [rsp + 352], ymm3                     // spill c1d1
+  vshufps ymm3, ymm10, ymm5, 114                            // row0 = words 2 8 3 9 for now
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill c0d0
+  vshufps ymm12, ymm2, ymm3, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm5, ymm5, ymm7, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm4, ymm4, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm7, ymm5, ymm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm3, ymm3, ymm2, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm4, ymm4, ymm5, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm2, ymm12, ymm7, 32                          // low lanes of row0, row1
+  vperm2i128 ymm12, ymm12, ymm7, 49                         // high lanes of row0, row1
+  vperm2i128 ymm5, ymm3, ymm4, 32                           // low lanes of row2, row3
+  vperm2i128 ymm3, ymm3, ymm4, 49                           // high lanes of row2, row3
+  add ecx, 0x61707865                                       // w0'' += 1634760805
+  mov r10d, dword ptr [rsp + 1344]                          // reload w1''
+  add r10d, dword ptr [rsp + 80]                            // w1'' += stack[16..]
+  mov ebx, dword ptr [rsp + 1352]                           // reload w2''
+  add ebx, dword ptr [rsp + 84]                             // w2'' += stack[20..]
+  mov dword ptr [rsp + 1376], ebx                           // spill w2''
+  mov ebx, dword ptr [rsp + 1360]                           // reload w3''
+  add ebx, dword ptr [rsp + 88]                             // w3'' += stack[24..]
+  add r13d, dword ptr [rsp + 92]                            // w4'' += stack[28..]
+  add edx, 0x3320646e                                       // w5'' += 857760878
+  add r15d, dword ptr [rsp + 120]                           // w6'' += stack[56..]
+  mov dword ptr [rsp + 1384], r15d                          // spill w6''
+  mov r15d, dword ptr [rsp + 1368]                          // reload w7''
+  add r15d, dword ptr [rsp + 124]                           // w7'' += stack[60..]
+  add eax, dword ptr [rsp + 112]                            // w8'' += stack[48..]
+  add r14d, dword ptr [rsp + 116]                           // w9'' += stack[52..]
+  add esi, 0x79622d32                                       // w10'' += 2036477234
+  add r9d, dword ptr [rsp + 96]                             // w11'' += stack[32..]
+  add r8d, dword ptr [rsp + 100]                            // w12'' += stack[36..]
+  add r12d, dword ptr [rsp + 104]                           // w13'' += stack[40..]
+  add r11d, dword ptr [rsp + 108]                           // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 1392], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 176]                            // reload m
+  xor ecx, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1400], r11d                          // spill w14''
+  mov r11, qword ptr [rsp + 168]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0''
+  xor r10d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [r11 + 4], r10d                             // out[4..] = w1''
+  mov ecx, dword ptr [rsp + 1376]                           // reload w2''
+  xor ecx, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r11 + 8], ecx                              // out[8..] = w2''
+  xor ebx, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3''
+  xor r13d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], r13d                            // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r11 + 20], edx                             // out[20..] = w5''
+  mov ecx, dword ptr [rsp + 1384]                           // reload w6''
+  xor ecx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
+  xor r15d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7''
+  xor eax, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r11 + 32], eax                             // out[32..] = w8''
+  xor r14d, dword ptr [rdi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
+  xor esi, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r11 + 40], esi                             // out[40..] = w10''
+  xor r9d, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11''
+  xor r8d, dword ptr [rdi + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12''
+  xor r12d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r11 + 52], r12d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1400]                           // reload w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1392]                           // reload w15''
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  vpxor ymm1, ymm1, ymmword ptr [rdi + 64]                  // a0b0 ^= in[64..]
+  vmovdqu ymmword ptr [r11 + 64], ymm1                      // out[64..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rdi + 96]                // c0d0 ^= in[96..]
+  vmovdqu ymmword ptr [r11 + 96], ymm11                     // out[96..] = c0d0
+  vpxor ymm9, ymm9, ymmword ptr [rdi + 128]                 // a1b1 ^= in[128..]
+  vmovdqu ymmword ptr [r11 + 128], ymm9                     // out[128..] = a1b1
+  vpxor ymm0, ymm0, ymmword ptr [rdi + 160]                 // c1d1 ^= in[160..]
+  vmovdqu ymmword ptr [r11 + 160], ymm0                     // out[160..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rdi + 192]                 // a2b2 ^= in[192..]
+  vmovdqu ymmword ptr [r11 + 192], ymm6                     // out[192..] = a2b2
+  vpxor ymm8, ymm8, ymmword ptr [rdi + 224]                 // c2d2 ^= in[224..]
+  vmovdqu ymmword ptr [r11 + 224], ymm8                     // out[224..] = c2d2
+  vpxor ymm15, ymm15, ymmword ptr [rdi + 256]               // a3b3 ^= in[256..]
+  vmovdqu ymmword ptr [r11 + 256], ymm15                    // out[256..] = a3b3
+  vpxor ymm13, ymm13, ymmword ptr [rdi + 288]               // c3d3 ^= in[288..]
+  vmovdqu ymmword ptr [r11 + 288], ymm13                    // out[288..] = c3d3
+  vpxor ymm14, ymm14, ymmword ptr [rdi + 320]               // a0b0 ^= in[320..]
+  vmovdqu ymmword ptr [r11 + 320], ymm14                    // out[320..] = a0b0
+  vmovdqa ymm11, ymmword ptr [rsp + 384]                    // reload c0d0
+  vpxor ymm11, ymm11, ymmword ptr [rdi + 352]               // c0d0 ^= in[352..]
+  vmovdqu ymmword ptr [r11 + 352], ymm11                    // out[352..] = c0d0
+  vmovdqa ymm9, ymmword ptr [rsp + 256]                     // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rdi + 384]                 // a1b1 ^= in[384..]
+  vmovdqu ymmword ptr [r11 + 384], ymm9                     // out[384..] = a1b1
+  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload c1d1
+  vpxor ymm0, ymm0, ymmword ptr [rdi + 416]                 // c1d1 ^= in[416..]
+  vmovdqu ymmword ptr [r11 + 416], ymm0                     // out[416..] = c1d1
+  vmovdqa ymm6, ymmword ptr [rsp + 224]                     // reload a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rdi + 448]                 // a2b2 ^= in[448..]
+  vmovdqu ymmword ptr [r11 + 448], ymm6                     // out[448..] = a2b2
+  vmovdqa ymm8, ymmword ptr [rsp + 320]                     // reload c2d2
+  vpxor ymm8, ymm8, ymmword ptr [rdi + 480]                 // c2d2 ^= in[480..]
+  vmovdqu ymmword ptr [r11 + 480], ymm8                     // out[480..] = c2d2
+  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload a3b3
+  vpxor ymm15, ymm15, ymmword ptr [rdi + 512]               // a3b3 ^= in[512..]
+  vmovdqu ymmword ptr [r11 + 512], ymm15                    // out[512..] = a3b3
+  vmovdqa ymm13, ymmword ptr [rsp + 288]                    // reload c3d3
+  vpxor ymm13, ymm13, ymmword ptr [rdi + 544]               // c3d3 ^= in[544..]
+  vmovdqu ymmword ptr [r11 + 544], ymm13                    // out[544..] = c3d3
+  mov rdx, qword ptr [rsp + 160]                            // reload len
+  cmp rdx, 0x280
+  jbe LOCAL(c8_r2_w1_last_end9)
+  vpxor ymm2, ymm2, ymmword ptr [rdi + 576]                 // row0row1 ^= in[576..]
+  vmovdqu ymmword ptr [r11 + 576], ymm2                     // out[576..] = row0row1
+  vpxor ymm5, ymm5, ymmword ptr [rdi + 608]                 // row2row3 ^= in[608..]
+  vmovdqu ymmword ptr [r11 + 608], ymm5                     // out[608..] = row2row3
+  jmp LOCAL(c8_r2_w1_last_leave)
+LOCAL(c8_r2_w1_last_end9):
+  vmovdqa ymm12, ymm2                                       // move
+  vmovdqa ymm3, ymm5                                        // move
+LOCAL(c8_r2_w1_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
+  add r11, rax                                              // c += done
+  add rdi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x600                                            // 1536 bytes
-LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  mov eax, 0x480                                            // 1152 bytes
+LOCAL(c8_r2_w1_last_leave_clear):
   vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm1               // clear
+  vmovdqa ymmword ptr [rsp + rax + 160], ymm1               // clear
   sub eax, 0x80
-  jne LOCAL(c8_r2_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1632], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // clear
-  vextracti128 xmm7, ymm2, 0                                // lane 0 of row0row1
-  vextracti128 xmm2, ymm2, 1                                // lane 1 of row0row1
-  vextracti128 xmm4, ymm0, 0                                // lane 0 of row2row3
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of row2row3
-  vmovdqa xmm10, xmm7                                       // move
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm7, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
+  jne LOCAL(c8_r2_w1_last_leave_clear)
+  vmovdqa ymmword ptr [rsp + 1344], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // clear
+  vmovq qword ptr [rsp + 1408], xmm1                        // clear
+  vextracti128 xmm2, ymm12, 0                               // lane 0 of row0row1
+  vextracti128 xmm12, ymm12, 1                              // lane 1 of row0row1
+  vextracti128 xmm5, ymm3, 0                                // lane 0 of row2row3
+  vextracti128 xmm3, ymm3, 1                                // lane 1 of row2row3
+  mov rsi, rdi                                              // move
+  mov rdi, r11                                              // move
+  vmovdqa xmm10, xmm2                                       // move
+  vmovdqa xmm0, xmm12                                       // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm7, xmm3                                        // move
   jmp LOCAL(last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
@@ -3298,15 +3946,15 @@ LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
 LOCAL(c8_c8_ahead_part_out):
   vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd ymm15, ymm15, ymm12                                // x0 += s0
-  vmovdqa ymm12, ymmword ptr [rsp + 1792]                   // reload x1
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 96]               // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x15'
-  vmovdqa ymm8, ymmword ptr [rsp + 1824]                    // reload x2
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2176], ymm4                    // spill x14'
-  vmovdqa ymm4, ymmword ptr [rsp + 1984]                    // reload x3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2208], ymm11                   // spill x13'
+  vmovdqa ymm12, ymmword ptr [rsp + 1888]                   // reload x1
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x15'
+  vmovdqa ymm8, ymmword ptr [rsp + 1920]                    // reload x2
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2272], ymm4                    // spill x14'
+  vmovdqa ymm4, ymmword ptr [rsp + 2080]                    // reload x3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 640]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2304], ymm11                   // spill x13'
   vpunpckldq ymm11, ymm15, ymm12                            // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm12                            // x01h = high of x0, x1
   vpunpckldq ymm12, ymm8, ymm4                              // x23l = low of x2, x3
@@ -3315,17 +3963,17 @@ LOCAL(c8_c8_ahead_part_out):
   vpunpckhqdq ymm11, ymm11, ymm12                           // a1 = high of x01l, x23l
   vpunpcklqdq ymm12, ymm15, ymm8                            // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm8                            // a3 = high of x01h, x23h
-  vmovdqa ymm8, ymmword ptr [rsp + 1568]                    // reload x4
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
-  vmovdqa ymmword ptr [rsp + 2240], ymm2                    // spill x10'
+  vmovdqa ymm8, ymmword ptr [rsp + 1664]                    // reload x4
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x4 += s4
+  vmovdqa ymmword ptr [rsp + 2336], ymm2                    // spill x10'
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm10, ymm10, ymm2                                 // x5 += s5
-  vmovdqa ymm2, ymmword ptr [rsp + 1664]                    // reload x6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 2272], ymm1                    // spill x9'
-  vmovdqa ymm1, ymmword ptr [rsp + 1888]                    // reload x7
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2304], ymm3                    // spill x8'
+  vmovdqa ymm2, ymmword ptr [rsp + 1760]                    // reload x6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2368], ymm1                    // spill x9'
+  vmovdqa ymm1, ymmword ptr [rsp + 1984]                    // reload x7
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 704]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2400], ymm3                    // spill x8'
   vpunpckldq ymm3, ymm8, ymm10                              // x45l = low of x4, x5
   vpunpckhdq ymm8, ymm8, ymm10                              // x45h = high of x4, x5
   vpunpckldq ymm10, ymm2, ymm1                              // x67l = low of x6, x7
@@ -3342,15 +3990,15 @@ LOCAL(c8_c8_ahead_part_out):
   vperm2i128 ymm12, ymm12, ymm10, 49                        // high lanes of a2, b2
   vperm2i128 ymm10, ymm15, ymm8, 32                         // low lanes of a3, b3
   vperm2i128 ymm15, ymm15, ymm8, 49                         // high lanes of a3, b3
-  vmovdqa ymm8, ymmword ptr [rsp + 2112]                    // reload x8
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 800]                // x8 += s8
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 768]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 2208]                    // reload x8
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 896]                // x8 += s8
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 864]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 288], ymm15                    // spill a3b3
   vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
   vpaddd ymm0, ymm15, ymm0                                  // x10 += s10
-  vmovdqa ymm15, ymmword ptr [rsp + 1440]                   // reload x11
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 672]              // x11 += s11
-  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill a2b2
+  vmovdqa ymm15, ymmword ptr [rsp + 1536]                   // reload x11
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 768]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill a2b2
   vpunpckldq ymm12, ymm8, ymm5                              // x89l = low of x8, x9
   vpunpckhdq ymm8, ymm8, ymm5                               // x89h = high of x8, x9
   vpunpckldq ymm5, ymm0, ymm15                              // x1011l = low of x10, x11
@@ -3359,13 +4007,13 @@ LOCAL(c8_c8_ahead_part_out):
   vpunpckhqdq ymm12, ymm12, ymm5                            // c1 = high of x89l, x1011l
   vpunpcklqdq ymm5, ymm8, ymm0                              // c2 = low of x89h, x1011h
   vpunpckhqdq ymm8, ymm8, ymm0                              // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x12 += s12
-  vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill a1b1
-  vmovdqa ymm11, ymmword ptr [rsp + 2048]                   // reload x13
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x13 += s13
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 320], ymm4                     // spill a0b0
+  vmovdqa ymm0, ymmword ptr [rsp + 1952]                    // reload x12
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // x12 += s12
+  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill a1b1
+  vmovdqa ymm11, ymmword ptr [rsp + 2144]                   // reload x13
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x13 += s13
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill a0b0
   vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd ymm14, ymm14, ymm4                                 // x15 += s15
   vpunpckldq ymm4, ymm0, ymm11                              // x1213l = low of x12, x13
@@ -3386,15 +4034,15 @@ LOCAL(c8_c8_ahead_part_out):
   vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of c3, d3
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpaddd ymm13, ymm13, ymm0                                 // x0' += s0
-  vmovdqa ymm0, ymmword ptr [rsp + 1472]                    // reload x1'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // x1' += s1
-  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill c3d3
-  vmovdqa ymm8, ymmword ptr [rsp + 1632]                    // reload x2'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x2' += s2
-  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill c2d2
-  vmovdqa ymm5, ymmword ptr [rsp + 2080]                    // reload x3'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 544]                // x3' += s3
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill c1d1
+  vmovdqa ymm0, ymmword ptr [rsp + 1568]                    // reload x1'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x1' += s1
+  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill c3d3
+  vmovdqa ymm8, ymmword ptr [rsp + 1728]                    // reload x2'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // x2' += s2
+  vmovdqa ymmword ptr [rsp + 480], ymm5                     // spill c2d2
+  vmovdqa ymm5, ymmword ptr [rsp + 2176]                    // reload x3'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 640]                // x3' += s3
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill c1d1
   vpunpckldq ymm12, ymm13, ymm0                             // x0'1'l = low of x0', x1'
   vpunpckhdq ymm13, ymm13, ymm0                             // x0'1'h = high of x0', x1'
   vpunpckldq ymm0, ymm8, ymm5                               // x2'3'l = low of x2', x3'
@@ -3403,15 +4051,15 @@ LOCAL(c8_c8_ahead_part_out):
   vpunpckhqdq ymm12, ymm12, ymm0                            // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq ymm0, ymm13, ymm8                             // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq ymm13, ymm13, ymm8                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x4' += s4
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x4' += s4
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd ymm9, ymm9, ymm8                                   // x5' += s5
-  vmovdqa ymm8, ymmword ptr [rsp + 1952]                    // reload x6'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 448]                // x6' += s6
-  vmovdqa ymmword ptr [rsp + 256], ymm15                    // spill c0d0
-  vmovdqa ymm15, ymmword ptr [rsp + 1728]                   // reload x7'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x7' += s7
-  vmovdqa ymmword ptr [rsp + 448], ymm11                    // spill c3d3
+  vmovdqa ymm8, ymmword ptr [rsp + 2048]                    // reload x6'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]                // x6' += s6
+  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill c0d0
+  vmovdqa ymm15, ymmword ptr [rsp + 1824]                   // reload x7'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 704]              // x7' += s7
+  vmovdqa ymmword ptr [rsp + 544], ymm11                    // spill c3d3
   vpunpckldq ymm11, ymm7, ymm9                              // x4'5'l = low of x4', x5'
   vpunpckhdq ymm7, ymm7, ymm9                               // x4'5'h = high of x4', x5'
   vpunpckldq ymm9, ymm8, ymm15                              // x6'7'l = low of x6', x7'
@@ -3428,19 +4076,19 @@ LOCAL(c8_c8_ahead_part_out):
   vperm2i128 ymm0, ymm0, ymm9, 49                           // high lanes of a2, b2
   vperm2i128 ymm9, ymm13, ymm7, 32                          // low lanes of a3, b3
   vperm2i128 ymm13, ymm13, ymm7, 49                         // high lanes of a3, b3
-  vmovdqa ymm7, ymmword ptr [rsp + 2304]                    // reload x8'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 864]                // x8' += s8
-  vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill a3b3
-  vmovdqa ymm13, ymmword ptr [rsp + 2272]                   // reload x9'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 928]              // x9' += s9
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill a2b2
-  vmovdqa ymm0, ymmword ptr [rsp + 2240]                    // reload x10'
-  vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill a1b1
+  vmovdqa ymm7, ymmword ptr [rsp + 2400]                    // reload x8'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 960]                // x8' += s8
+  vmovdqa ymmword ptr [rsp + 576], ymm13                    // spill a3b3
+  vmovdqa ymm13, ymmword ptr [rsp + 2368]                   // reload x9'
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1024]             // x9' += s9
+  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill a2b2
+  vmovdqa ymm0, ymmword ptr [rsp + 2336]                    // reload x10'
+  vmovdqa ymmword ptr [rsp + 640], ymm12                    // spill a1b1
   vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
   vpaddd ymm0, ymm12, ymm0                                  // x10' += s10
-  vmovdqa ymm12, ymmword ptr [rsp + 2016]                   // reload x11'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 672]              // x11' += s11
-  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill a0b0
+  vmovdqa ymm12, ymmword ptr [rsp + 2112]                   // reload x11'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 768]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 672], ymm5                     // spill a0b0
   vpunpckldq ymm5, ymm7, ymm13                              // x8'9'l = low of x8', x9'
   vpunpckhdq ymm7, ymm7, ymm13                              // x8'9'h = high of x8', x9'
   vpunpckldq ymm13, ymm0, ymm12                             // x10'11'l = low of x10', x11'
@@ -3449,17 +4097,17 @@ LOCAL(c8_c8_ahead_part_out):
   vpunpckhqdq ymm5, ymm5, ymm13                             // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq ymm13, ymm7, ymm0                             // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq ymm7, ymm7, ymm0                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm0, ymmword ptr [rsp + 1920]                    // reload x12'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x12' += s12
-  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a3b3
-  vmovdqa ymm9, ymmword ptr [rsp + 2208]                    // reload x13'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x13' += s13
-  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill a2b2
-  vmovdqa ymm11, ymmword ptr [rsp + 2176]                   // reload x14'
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x14' += s14
-  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill a1b1
-  vmovdqa ymm15, ymmword ptr [rsp + 2144]                   // reload x15'
-  vmovdqa ymmword ptr [rsp + 608], ymm8                     // spill a0b0
+  vmovdqa ymm0, ymmword ptr [rsp + 2016]                    // reload x12'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 224], ymm9                     // spill a3b3
+  vmovdqa ymm9, ymmword ptr [rsp + 2304]                    // reload x13'
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 256]                // x13' += s13
+  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill a2b2
+  vmovdqa ymm11, ymmword ptr [rsp + 2272]                   // reload x14'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 448]              // x14' += s14
+  vmovdqa ymmword ptr [rsp + 448], ymm15                    // spill a1b1
+  vmovdqa ymm15, ymmword ptr [rsp + 2240]                   // reload x15'
+  vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill a0b0
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd ymm15, ymm15, ymm8                                 // x15' += s15
   vpunpckldq ymm8, ymm0, ymm9                               // x12'13'l = low of x12', x13'
@@ -3492,87 +4140,93 @@ LOCAL(c8_c8_ahead_part_out):
   vmovdqu ymmword ptr [rdi + 160], ymm4                     // out[160..] = c2d2
   vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm0                     // out[224..] = c3d3
-  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload a0b0
+  vmovdqa ymm2, ymmword ptr [rsp + 416]                     // reload a0b0
   vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = a0b0
-  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload c0d0
+  vmovdqa ymm6, ymmword ptr [rsp + 352]                     // reload c0d0
   vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a1b1
+  vmovdqa ymm1, ymmword ptr [rsp + 384]                     // reload a1b1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
   vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
-  vmovdqa ymm14, ymmword ptr [rsp + 416]                    // reload c1d1
+  vmovdqa ymm14, ymmword ptr [rsp + 512]                    // reload c1d1
   vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
-  vmovdqa ymm3, ymmword ptr [rsp + 224]                     // reload a2b2
+  vmovdqa ymm3, ymmword ptr [rsp + 320]                     // reload a2b2
   vpxor ymm3, ymm3, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = a2b2
-  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload c2d2
   vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
-  vmovdqa ymm10, ymmword ptr [rsp + 192]                    // reload a3b3
+  vmovdqa ymm10, ymmword ptr [rsp + 288]                    // reload a3b3
   vpxor ymm10, ymm10, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
   vmovdqu ymmword ptr [rdi + 448], ymm10                    // out[448..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
-  vmovdqa ymm2, ymmword ptr [rsp + 608]                     // reload a0b0
+  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload a0b0
   vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
   vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = a0b0
   vpxor ymm11, ymm11, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
-  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload a1b1
+  vmovdqa ymm1, ymmword ptr [rsp + 448]                     // reload a1b1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
   vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = a1b1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
-  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload a2b2
+  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload a2b2
   vpxor ymm3, ymm3, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
   vmovdqu ymmword ptr [rdi + 640], ymm3                     // out[640..] = a2b2
   vpxor ymm8, ymm8, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm8                     // out[672..] = c2d2
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload a3b3
+  cmp rdx, 0x300
+  jbe LOCAL(c8_c8_ahead_part_end11)
+  vmovdqa ymm10, ymmword ptr [rsp + 224]                    // reload a3b3
   vpxor ymm10, ymm10, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
   vmovdqu ymmword ptr [rdi + 704], ymm10                    // out[704..] = a3b3
   vpxor ymm9, ymm9, ymmword ptr [rsi + 736]                 // c3d3 ^= in[736..]
   vmovdqu ymmword ptr [rdi + 736], ymm9                     // out[736..] = c3d3
   cmp rdx, 0x340
   jbe LOCAL(c8_c8_ahead_part_end12)
-  vmovdqa ymm2, ymmword ptr [rsp + 576]                     // reload a0b0
+  vmovdqa ymm2, ymmword ptr [rsp + 672]                     // reload a0b0
   vpxor ymm2, ymm2, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
   vmovdqu ymmword ptr [rdi + 768], ymm2                     // out[768..] = a0b0
   vpxor ymm12, ymm12, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
   vmovdqu ymmword ptr [rdi + 800], ymm12                    // out[800..] = c0d0
   cmp rdx, 0x380
   jbe LOCAL(c8_c8_ahead_part_end13)
-  vmovdqa ymm1, ymmword ptr [rsp + 544]                     // reload a1b1
+  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload a1b1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
   vmovdqu ymmword ptr [rdi + 832], ymm1                     // out[832..] = a1b1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
   vmovdqu ymmword ptr [rdi + 864], ymm5                     // out[864..] = c1d1
   cmp rdx, 0x3c0
   jbe LOCAL(c8_c8_ahead_part_end14)
-  vmovdqa ymm3, ymmword ptr [rsp + 512]                     // reload a2b2
+  vmovdqa ymm3, ymmword ptr [rsp + 608]                     // reload a2b2
   vpxor ymm3, ymm3, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
   vmovdqu ymmword ptr [rdi + 896], ymm3                     // out[896..] = a2b2
   vpxor ymm13, ymm13, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
   vmovdqu ymmword ptr [rdi + 928], ymm13                    // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 576]                     // reload a3b3
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end11):
+  vmovdqa ymm7, ymm9                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload a3b3
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end12):
   vmovdqa ymm7, ymm12                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 576]                     // reload a0b0
+  vmovdqa ymm0, ymmword ptr [rsp + 672]                     // reload a0b0
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end13):
   vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload a1b1
+  vmovdqa ymm0, ymmword ptr [rsp + 640]                     // reload a1b1
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end14):
   vmovdqa ymm7, ymm13                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 512]                     // reload a2b2
+  vmovdqa ymm0, ymmword ptr [rsp + 608]                     // reload a2b2
 LOCAL(c8_c8_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3583,13 +4237,13 @@ LOCAL(c8_c8_ahead_part_leave):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   mov eax, 0x980                                            // 2432 bytes
 LOCAL(c8_c8_ahead_part_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm1               // clear
+  vmovdqa ymmword ptr [rsp + rax + 160], ymm1               // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_part_leave_clear)
-  vmovdqa xmmword ptr [rsp + 2528], xmm1                    // clear
+  vmovdqa xmmword ptr [rsp + 2624], xmm1                    // clear
   vextracti128 xmm10, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
   vextracti128 xmm9, ymm7, 0                                // lane 0 of c3d3
@@ -3606,7 +4260,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c
   vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
@@ -3648,23 +4302,42 @@ LOCAL(tail_under4):
   vmovd r10d, xmm10                                         // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, r10d                                             // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
+  movzx ebx, word ptr [rsi]                                 // t = in
+  xor ebx, r10d                                             // t ^= w
+  mov word ptr [rdi], bx                                    // out = t
   shr r10d, 16                                              // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
-  je LOCAL(done)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, r10d                                             // t ^= w
-  mov byte ptr [rdi], al                                    // out = t
+  je LOCAL(leave_done)
+  movzx ebx, byte ptr [rsi]                                 // t = in
+  xor ebx, r10d                                             // t ^= w
+  mov byte ptr [rdi], bl                                    // out = t
+LOCAL(leave_done):
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp], ymm1                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3690,14 +4363,8 @@ LOCAL(done):
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
+  xor r11d, r11d                                            // r11 = 0
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -48,18 +48,6 @@
 LOCAL(zeros):
   .space 576
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add1):
-  .long 1, 0, 0, 0
-LOCAL(counter0):
-  .long 0, 0, 1, 0
-LOCAL(counter2):
-  .long 2, 0, 3, 0
-LOCAL(add5):
-  .long 5, 0, 0, 0
-LOCAL(add9):
-  .long 9, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
@@ -72,6 +60,18 @@ LOCAL(mask1001):
   .long 4294967295, 0, 0, 4294967295
 LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(counter0):
+  .long 0, 0, 1, 0
+LOCAL(counter2):
+  .long 2, 0, 3, 0
+LOCAL(add5):
+  .long 5, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 LOCAL(add2):
   .long 2, 0, 0, 0
 
@@ -116,6 +116,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -136,16 +140,134 @@ LOCAL(body):
   .cfi_rel_offset r15, 0
   sub rsp, 0x638
   .cfi_adjust_cfa_offset 1592
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
   movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
   movq xmm9, r9                                             // sd = counter
   movq xmm2, qword ptr [rcx]                                // nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
-  cmp rdx, 0x140
+  cmp rdx, 64
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  movdqa xmm10, xmm1                                        // copy
+  shufps xmm10, xmm0, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmm2, xmm0                                         // copy
+  shufps xmm2, xmm10, 0x83                                  // b = words 7 - 11 6
+  movdqa xmm7, xmm1                                         // copy
+  shufps xmm7, xmm0, 24                                     // c = words - 10 5 -
+  shufps xmm10, xmm1, 13                                    // d = words 9 4 - 8
+  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
+  pand xmm7, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
+  movdqa xmm0, xmm9                                         // copy
+  pand xmm0, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
+  por xmm2, xmm0                                            // b |= sd
+  movdqa xmm0, xmm9                                         // copy
+  pand xmm0, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
+  por xmm7, xmm0                                            // c |= sd
+  pand xmm9, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm10, xmm9                                           // d |= sd
+  mov eax, 4                                                // 4 double rounds
+  movdqa xmm1, xmm2                                         // move
+  movdqa xmm3, xmm7                                         // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  movdqa xmm6, xmm0                                         // copy
+  paddd xmm6, xmm10                                         // t = a + d
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  psrld xmm6, 25                                            // t >>= 25
+  por xmm6, xmm5                                            // t |= u: t <<<= 7
+  pxor xmm2, xmm6                                           // b ^= t
+  movdqa xmm6, xmm2                                         // copy
+  paddd xmm6, xmm0                                          // t = b + a
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 9                                             // u = t << 9
+  psrld xmm6, 23                                            // t >>= 23
+  por xmm6, xmm5                                            // t |= u: t <<<= 9
+  pxor xmm7, xmm6                                           // c ^= t
+  movdqa xmm6, xmm7                                         // copy
+  paddd xmm6, xmm2                                          // t = c + b
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 13                                            // u = t << 13
+  psrld xmm6, 19                                            // t >>= 19
+  por xmm6, xmm5                                            // t |= u: t <<<= 13
+  pxor xmm10, xmm6                                          // d ^= t
+  movdqa xmm6, xmm10                                        // copy
+  paddd xmm6, xmm7                                          // t = d + c
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 18                                            // u = t << 18
+  psrld xmm6, 14                                            // t >>= 14
+  por xmm6, xmm5                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm6                                           // a ^= t
+  pshufd xmm10, xmm10, 57                                   // d: words 1 2 3 0
+  pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
+  pshufd xmm2, xmm2, 0x93                                   // b: words 3 0 1 2
+  movdqa xmm6, xmm0                                         // copy
+  paddd xmm6, xmm2                                          // t = a + b
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 7                                             // u = t << 7
+  psrld xmm6, 25                                            // t >>= 25
+  por xmm6, xmm5                                            // t |= u: t <<<= 7
+  pxor xmm10, xmm6                                          // d ^= t
+  movdqa xmm6, xmm10                                        // copy
+  paddd xmm6, xmm0                                          // t = d + a
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 9                                             // u = t << 9
+  psrld xmm6, 23                                            // t >>= 23
+  por xmm6, xmm5                                            // t |= u: t <<<= 9
+  pxor xmm7, xmm6                                           // c ^= t
+  movdqa xmm6, xmm7                                         // copy
+  paddd xmm6, xmm10                                         // t = c + d
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 13                                            // u = t << 13
+  psrld xmm6, 19                                            // t >>= 19
+  por xmm6, xmm5                                            // t |= u: t <<<= 13
+  pxor xmm2, xmm6                                           // b ^= t
+  movdqa xmm6, xmm2                                         // copy
+  paddd xmm6, xmm7                                          // t = b + c
+  movdqa xmm5, xmm6                                         // copy
+  pslld xmm5, 18                                            // u = t << 18
+  psrld xmm6, 14                                            // t >>= 14
+  por xmm6, xmm5                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm6                                           // a ^= t
+  pshufd xmm2, xmm2, 57                                     // b: words 1 2 3 0
+  pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
+  pshufd xmm10, xmm10, 0x93                                 // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm2, xmm1                                          // b += b
+  paddd xmm7, xmm3                                          // c += c
+  paddd xmm10, xmm4                                         // d += d
+  movdqa xmm12, xmm0                                        // copy
+  shufps xmm12, xmm10, 0xd8                                 // row0 = words 0 10 1 11 for now
+  movdqa xmm1, xmm7                                         // copy
+  shufps xmm1, xmm2, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm3, xmm12                                        // copy
+  shufps xmm3, xmm1, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm2, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm10, xmm7, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm0, xmm2                                         // copy
+  shufps xmm0, xmm10, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm1, xmm12, 0xdd                                  // row2 = words 8 9 10 11
+  shufps xmm10, xmm2, 0xdd                                  // row3 = words 12 13 14 15
+  mov rax, rdx                                              // move
+  mov r8, rsi                                               // move
+  movdqa xmm2, xmm1                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
+  cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
@@ -1645,7 +1767,7 @@ LOCAL(c4_c4_w1_ahead_8_out):
   je LOCAL(c4_c4_w1_ahead_next)
   add rdi, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x140
+  cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1496], rax                           // spill len
   mov qword ptr [rsp + 1504], r14                           // spill c
@@ -1667,23 +1789,25 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movdqa xmmword ptr [rsp + 1552], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1568], xmm0                     // clear
   test rax, rax
-  je LOCAL(done)
-  mov rsi, rdi                                              // move
+  je LOCAL(leave_done)
   mov rdx, rax                                              // move
+  mov rsi, rdi                                              // move
   mov rdi, r14                                              // move
   movdqa xmm9, xmm10                                        // move
-  movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
   movdqa xmm1, xmmword ptr [rsp + 96]                       // reload sc
+  movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 64
+  jbe LOCAL(light)
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
 
-LOCAL(r1_last):  // rows 1: up to 64 bytes
+LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   movdqa xmm2, xmm1                                         // copy
   shufps xmm2, xmm0, 39                                     // b = words 11 9 6 4 for now
   movdqa xmm3, xmm0                                         // copy
@@ -1694,1089 +1818,679 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   pand xmm3, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
   pand xmm4, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
   pand xmm2, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmmword ptr [rip + LOCAL(mask0100)]           // sd &= mask0100
-  por xmm3, xmm10                                           // b |= sd
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmmword ptr [rip + LOCAL(mask1001)]           // sd &= mask1001
-  por xmm4, xmm10                                           // c |= sd
-  pand xmm9, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm2, xmm9                                            // d |= sd
-  mov eax, 4                                                // 4 double rounds
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm5, xmm4                                         // move
-  movdqa xmm6, xmm2                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a row round
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm2                                         // t = a + d
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm13                                          // b ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm0                                         // t = b + a
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm13                                          // c ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm3                                         // t = c + b
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm2, xmm13                                          // d ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm4                                         // t = d + c
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm13                                          // a ^= t
-  pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm3                                         // t = a + b
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm2, xmm13                                          // d ^= t
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm0                                         // t = d + a
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm13                                          // c ^= t
-  movdqa xmm13, xmm4                                        // copy
-  paddd xmm13, xmm2                                         // t = c + d
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm13                                          // b ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm4                                         // t = b + c
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm13                                          // a ^= t
-  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm3, xmm1                                          // b += b
-  paddd xmm4, xmm5                                          // c += c
-  paddd xmm2, xmm6                                          // d += d
-  movdqa xmm1, xmm0                                         // copy
-  shufps xmm1, xmm2, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm5, xmm4                                         // copy
-  shufps xmm5, xmm3, 114                                    // row0 = words 2 8 3 9 for now
-  movdqa xmm6, xmm1                                         // copy
-  shufps xmm6, xmm5, 0x88                                   // row0 = words 0 1 2 3
-  shufps xmm3, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm2, xmm4, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm0, xmm3                                         // copy
-  shufps xmm0, xmm2, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm5, xmm1, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
-  mov rax, rdx                                              // move
-  mov r8, rsi                                               // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm10, xmm2                                        // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm2, xmm5                                         // move
-  jmp LOCAL(last)
-LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  movdqa xmm3, xmm1                                         // copy
-  shufps xmm3, xmm0, 39                                     // b = words 11 9 6 4 for now
-  movdqa xmm2, xmm0                                         // copy
-  shufps xmm2, xmm3, 0x83                                   // b = words 7 - 11 6
-  movdqa xmm4, xmm1                                         // copy
-  shufps xmm4, xmm0, 24                                     // c = words - 10 5 -
-  shufps xmm3, xmm1, 13                                     // d = words 9 4 - 8
-  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm4, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm3, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
   movdqa xmm0, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
-  movdqa xmm1, xmm9                                         // copy
-  pand xmm1, xmm0                                           // sd &= mask0100
-  por xmm1, xmm2                                            // b |= sd
-  movdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
-  movdqa xmm6, xmm9                                         // copy
-  pand xmm6, xmm5                                           // sd &= mask1001
-  por xmm6, xmm4                                            // c |= sd
-  movdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
-  movdqa xmm8, xmm9                                         // copy
-  pand xmm8, xmm7                                           // sd &= mask0010
-  por xmm8, xmm3                                            // d |= sd
+  movdqa xmm10, xmm9                                        // copy
+  pand xmm10, xmm0                                          // sd &= mask0100
+  por xmm10, xmm3                                           // b |= sd
+  movdqa xmm1, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
+  movdqa xmm5, xmm9                                         // copy
+  pand xmm5, xmm1                                           // sd &= mask1001
+  por xmm5, xmm4                                            // c |= sd
+  movdqa xmm6, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
+  movdqa xmm7, xmm9                                         // copy
+  pand xmm7, xmm6                                           // sd &= mask0010
+  por xmm7, xmm2                                            // d |= sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   pand xmm0, xmm9                                           // sd &= mask0100
-  por xmm2, xmm0                                            // b |= sd
-  pand xmm5, xmm9                                           // sd &= mask1001
-  por xmm4, xmm5                                            // c |= sd
-  pand xmm9, xmm7                                           // sd &= mask0010
-  por xmm3, xmm9                                            // d |= sd
+  por xmm3, xmm0                                            // b |= sd
+  pand xmm1, xmm9                                           // sd &= mask1001
+  por xmm4, xmm1                                            // c |= sd
+  pand xmm9, xmm6                                           // sd &= mask0010
+  por xmm2, xmm9                                            // d |= sd
   mov eax, 4                                                // 4 double rounds
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm11, xmm2                                        // move
+  movdqa xmm6, xmm10                                        // move
+  movdqa xmm8, xmm5                                         // move
+  movdqa xmm9, xmm7                                         // move
+  movdqa xmm11, xmm3                                        // move
   movdqa xmm12, xmm4                                        // move
-  movdqa xmm13, xmm3                                        // move
+  movdqa xmm13, xmm2                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_last_rounds):  // a column round and a row round
   movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm8                                         // t = a + d
+  paddd xmm14, xmm7                                         // t = a + d
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
   psrld xmm14, 25                                           // t >>= 25
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm1, xmm14                                          // b ^= t
-  movdqa xmm14, xmm1                                        // copy
+  pxor xmm10, xmm14                                         // b ^= t
+  movdqa xmm14, xmm10                                       // copy
   paddd xmm14, xmm0                                         // t = b + a
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm14, 23                                           // t >>= 23
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm14                                          // c ^= t
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm1                                         // t = c + b
+  pxor xmm5, xmm14                                          // c ^= t
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm10                                        // t = c + b
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm8, xmm14                                          // d ^= t
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm6                                         // t = d + c
+  pxor xmm7, xmm14                                          // d ^= t
+  movdqa xmm14, xmm7                                        // copy
+  paddd xmm14, xmm5                                         // t = d + c
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm14, 14                                           // t >>= 14
   por xmm14, xmm15                                          // t |= u: t <<<= 18
   pxor xmm0, xmm14                                          // a ^= t
-  pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
-  pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
+  pshufd xmm7, xmm7, 57                                     // d: words 1 2 3 0
+  pshufd xmm5, xmm5, 78                                     // c: words 2 3 0 1
+  pshufd xmm10, xmm10, 0x93                                 // b: words 3 0 1 2
   movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm1                                         // t = a + b
+  paddd xmm14, xmm10                                        // t = a + b
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
   psrld xmm14, 25                                           // t >>= 25
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm8, xmm14                                          // d ^= t
-  movdqa xmm14, xmm8                                        // copy
+  pxor xmm7, xmm14                                          // d ^= t
+  movdqa xmm14, xmm7                                        // copy
   paddd xmm14, xmm0                                         // t = d + a
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm14, 23                                           // t >>= 23
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm14                                          // c ^= t
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm8                                         // t = c + d
+  pxor xmm5, xmm14                                          // c ^= t
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm7                                         // t = c + d
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm1, xmm14                                          // b ^= t
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm6                                         // t = b + c
+  pxor xmm10, xmm14                                         // b ^= t
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm5                                         // t = b + c
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm14, 14                                           // t >>= 14
   por xmm14, xmm15                                          // t |= u: t <<<= 18
   pxor xmm0, xmm14                                          // a ^= t
-  pshufd xmm1, xmm1, 57                                     // b: words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
-  pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm3                                         // t = a' + d'
+  pshufd xmm10, xmm10, 57                                   // b: words 1 2 3 0
+  pshufd xmm5, xmm5, 78                                     // c: words 2 3 0 1
+  pshufd xmm7, xmm7, 0x93                                   // d: words 3 0 1 2
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm2                                         // t = a' + d'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
   psrld xmm14, 25                                           // t >>= 25
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm2, xmm14                                          // b' ^= t
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm5                                         // t = b' + a'
+  pxor xmm3, xmm14                                          // b' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm1                                         // t = b' + a'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm14, 23                                           // t >>= 23
   por xmm14, xmm15                                          // t |= u: t <<<= 9
   pxor xmm4, xmm14                                          // c' ^= t
   movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm2                                         // t = c' + b'
+  paddd xmm14, xmm3                                         // t = c' + b'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm14                                          // d' ^= t
-  movdqa xmm14, xmm3                                        // copy
+  pxor xmm2, xmm14                                          // d' ^= t
+  movdqa xmm14, xmm2                                        // copy
   paddd xmm14, xmm4                                         // t = d' + c'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm14, 14                                           // t >>= 14
   por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm14                                          // a' ^= t
-  pshufd xmm3, xmm3, 57                                     // d': words 1 2 3 0
+  pxor xmm1, xmm14                                          // a' ^= t
+  pshufd xmm2, xmm2, 57                                     // d': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
-  pshufd xmm2, xmm2, 0x93                                   // b': words 3 0 1 2
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm2                                         // t = a' + b'
+  pshufd xmm3, xmm3, 0x93                                   // b': words 3 0 1 2
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm3                                         // t = a' + b'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
   psrld xmm14, 25                                           // t >>= 25
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm14                                          // d' ^= t
-  movdqa xmm14, xmm3                                        // copy
-  paddd xmm14, xmm5                                         // t = d' + a'
+  pxor xmm2, xmm14                                          // d' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm1                                         // t = d' + a'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm14, 23                                           // t >>= 23
   por xmm14, xmm15                                          // t |= u: t <<<= 9
   pxor xmm4, xmm14                                          // c' ^= t
   movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm3                                         // t = c' + d'
+  paddd xmm14, xmm2                                         // t = c' + d'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm2, xmm14                                          // b' ^= t
-  movdqa xmm14, xmm2                                        // copy
+  pxor xmm3, xmm14                                          // b' ^= t
+  movdqa xmm14, xmm3                                        // copy
   paddd xmm14, xmm4                                         // t = b' + c'
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm14, 14                                           // t >>= 14
   por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm14                                          // a' ^= t
-  pshufd xmm2, xmm2, 57                                     // b': words 1 2 3 0
+  pxor xmm1, xmm14                                          // a' ^= t
+  pshufd xmm3, xmm3, 57                                     // b': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // d': words 3 0 1 2
+  pshufd xmm2, xmm2, 0x93                                   // d': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   paddd xmm0, xmm14                                         // a += sigma
-  paddd xmm1, xmm7                                          // b += b
-  paddd xmm6, xmm9                                          // c += c
-  paddd xmm8, xmm10                                         // d += d
-  movdqa xmm7, xmm0                                         // copy
-  shufps xmm7, xmm8, 0xd8                                   // row0 = words 0 10 1 11 for now
+  paddd xmm10, xmm6                                         // b += b
+  paddd xmm5, xmm8                                          // c += c
+  paddd xmm7, xmm9                                          // d += d
+  movdqa xmm6, xmm0                                         // copy
+  shufps xmm6, xmm7, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm8, xmm5                                         // copy
+  shufps xmm8, xmm10, 114                                   // row0 = words 2 8 3 9 for now
   movdqa xmm9, xmm6                                         // copy
-  shufps xmm9, xmm1, 114                                    // row0 = words 2 8 3 9 for now
-  movdqa xmm10, xmm7                                        // copy
-  shufps xmm10, xmm9, 0x88                                  // row0 = words 0 1 2 3
-  shufps xmm1, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm8, xmm6, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm0, xmm1                                         // copy
-  shufps xmm0, xmm8, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm9, xmm7, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm8, xmm1, 0xdd                                   // row3 = words 12 13 14 15
-  paddd xmm5, xmm14                                         // a' += sigma
-  paddd xmm2, xmm11                                         // b' += b
+  shufps xmm9, xmm8, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm10, xmm0, 0xd8                                  // row1 = words 4 14 5 15 for now
+  shufps xmm7, xmm5, 114                                    // row1 = words 6 12 7 13 for now
+  movdqa xmm0, xmm10                                        // copy
+  shufps xmm0, xmm7, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm8, xmm6, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm7, xmm10, 0xdd                                  // row3 = words 12 13 14 15
+  paddd xmm1, xmm14                                         // a' += sigma
+  paddd xmm3, xmm11                                         // b' += b
   paddd xmm4, xmm12                                         // c' += c
-  paddd xmm3, xmm13                                         // d' += d
-  movdqa xmm1, xmm5                                         // copy
-  shufps xmm1, xmm3, 0xd8                                   // row0 = words 0 10 1 11 for now
+  paddd xmm2, xmm13                                         // d' += d
+  movdqa xmm5, xmm1                                         // copy
+  shufps xmm5, xmm2, 0xd8                                   // row0 = words 0 10 1 11 for now
   movdqa xmm6, xmm4                                         // copy
-  shufps xmm6, xmm2, 114                                    // row0 = words 2 8 3 9 for now
-  movdqa xmm7, xmm1                                         // copy
-  shufps xmm7, xmm6, 0x88                                   // row0 = words 0 1 2 3
-  shufps xmm2, xmm5, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm3, xmm4, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm4, xmm2                                         // copy
-  shufps xmm4, xmm3, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm6, xmm1, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
+  shufps xmm6, xmm3, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm10, xmm5                                        // copy
+  shufps xmm10, xmm6, 0x88                                  // row0 = words 0 1 2 3
+  shufps xmm3, xmm1, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm2, xmm4, 114                                    // row1 = words 6 12 7 13 for now
+  movdqa xmm1, xmm3                                         // copy
+  shufps xmm1, xmm2, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm6, xmm5, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm10, xmm14                                         // row0 ^= t
-  movdqu xmmword ptr [rdi], xmm10                           // out[0..] = row0
+  pxor xmm9, xmm14                                          // row0 ^= t
+  movdqu xmmword ptr [rdi], xmm9                            // out[0..] = row0
   movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm0, xmm14                                          // row1 ^= t
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = row1
   movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm9, xmm14                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm9                       // out[32..] = row2
+  pxor xmm8, xmm14                                          // row2 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm8                       // out[32..] = row2
   movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm8, xmm14                                          // row3 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm8                       // out[48..] = row3
+  pxor xmm7, xmm14                                          // row3 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm7                       // out[48..] = row3
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
   mov rax, rdx                                              // move
   mov r8, rsi                                               // move
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm1, xmm4                                         // move
+  movdqa xmm0, xmm10                                        // move
+  movdqa xmm10, xmm2                                        // move
   movdqa xmm2, xmm6                                         // move
-  movdqa xmm10, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
 
-LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
-  movdqa xmm2, xmm1                                         // copy
-  shufps xmm2, xmm0, 39                                     // b = words 11 9 6 4 for now
+LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
+  movdqa xmm10, xmm1                                        // copy
+  shufps xmm10, xmm0, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmm2, xmm0                                         // copy
+  shufps xmm2, xmm10, 0x83                                  // b = words 7 - 11 6
+  movdqa xmm5, xmm1                                         // copy
+  shufps xmm5, xmm0, 24                                     // c = words - 10 5 -
+  shufps xmm10, xmm1, 13                                    // d = words 9 4 - 8
+  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
+  pand xmm5, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm1, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
   movdqa xmm3, xmm0                                         // copy
-  shufps xmm3, xmm2, 0x83                                   // b = words 7 - 11 6
-  movdqa xmm6, xmm1                                         // copy
-  shufps xmm6, xmm0, 24                                     // c = words - 10 5 -
-  shufps xmm2, xmm1, 13                                     // d = words 9 4 - 8
-  pand xmm3, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm6, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm2, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm0, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
-  movdqa xmm1, xmm9                                         // copy
-  pand xmm1, xmm0                                           // sd &= mask0100
-  por xmm1, xmm3                                            // b |= sd
-  movdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
-  movdqa xmm4, xmm9                                         // copy
-  pand xmm4, xmm5                                           // sd &= mask1001
-  por xmm4, xmm6                                            // c |= sd
-  movdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
-  movdqa xmm8, xmm9                                         // copy
-  pand xmm8, xmm7                                           // sd &= mask0010
-  por xmm8, xmm2                                            // d |= sd
-  movdqa xmm10, xmm9                                        // copy
-  paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
-  movdqa xmm11, xmm10                                       // copy
-  pand xmm11, xmm0                                          // sd &= mask0100
-  por xmm11, xmm3                                           // b |= sd
-  movdqa xmm12, xmm10                                       // copy
-  pand xmm12, xmm5                                          // sd &= mask1001
-  por xmm12, xmm6                                           // c |= sd
-  pand xmm10, xmm7                                          // sd &= mask0010
-  por xmm10, xmm2                                           // d |= sd
-  paddq xmm9, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  pand xmm0, xmm9                                           // sd &= mask0100
-  por xmm3, xmm0                                            // b |= sd
-  pand xmm5, xmm9                                           // sd &= mask1001
+  pand xmm3, xmm1                                           // sd &= mask0100
+  por xmm3, xmm2                                            // b |= sd
+  movdqa xmm4, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
+  movdqa xmm6, xmm0                                         // copy
+  pand xmm6, xmm4                                           // sd &= mask1001
   por xmm6, xmm5                                            // c |= sd
-  pand xmm9, xmm7                                           // sd &= mask0010
-  por xmm2, xmm9                                            // d |= sd
-  movdqa xmmword ptr [rsp + 144], xmm1                      // spill b
-  movdqa xmmword ptr [rsp + 160], xmm4                      // spill c
-  movdqa xmmword ptr [rsp + 176], xmm8                      // spill d
-  movdqa xmmword ptr [rsp + 192], xmm11                     // spill b
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill c
-  movdqa xmmword ptr [rsp + 224], xmm10                     // spill d
-  movdqa xmmword ptr [rsp + 240], xmm3                      // spill b
-  movdqa xmmword ptr [rsp + 256], xmm6                      // spill c
-  movdqa xmmword ptr [rsp + 272], xmm2                      // spill d
-  mov eax, 4                                                // 4 double rounds
-  movdqa xmm9, xmm2                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
+  pand xmm0, xmm7                                           // sd &= mask0010
+  por xmm0, xmm10                                           // d |= sd
+  movdqa xmm8, xmm9                                         // copy
+  paddq xmm8, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
+  pand xmm1, xmm8                                           // sd &= mask0100
+  por xmm2, xmm1                                            // b |= sd
+  pand xmm4, xmm8                                           // sd &= mask1001
+  por xmm5, xmm4                                            // c |= sd
+  pand xmm8, xmm7                                           // sd &= mask0010
+  por xmm10, xmm8                                           // d |= sd
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 112], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  movdqa xmmword ptr [rsp + 144], xmm5                      // spill c
+  movdqa xmmword ptr [rsp + 160], xmm10                     // spill d
+  mov dword ptr [rsp + 176], r15d                           // spill w1''
+  mov dword ptr [rsp + 184], eax                            // spill w3''
+  mov dword ptr [rsp + 192], ebx                            // spill w7''
+  mov edi, 4                                                // 4 double rounds
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov ebx, 0x6b206574                                       // s15
+  movdqa xmm7, xmm3                                         // move
+  movdqa xmm8, xmm6                                         // move
+  movdqa xmm9, xmm0                                         // move
+  movdqa xmm11, xmm2                                        // move
+  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
-LOCAL(r1_r1_r1_last_rounds):  // a column round and a row round
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm8                                         // t = a + d
+LOCAL(r1_r1_w1_last_rounds):  // a column round and a row round
+  movdqa xmm14, xmm1                                        // copy
+  paddd xmm14, xmm0                                         // t = a + d
+  mov r15d, eax                                             // copy
+  add r15d, r12d                                            // t = w0'' + w12''
+  rol r15d, 7                                               // t <<<= 7
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
+  xor r10d, r15d                                            // w4'' ^= t
+  mov r15d, r10d                                            // copy
+  add r15d, eax                                             // t = w4'' + w0''
   psrld xmm14, 25                                           // t >>= 25
+  rol r15d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 200], edi                            // spill rounds
+  mov edi, edx                                              // copy
+  add edi, dword ptr [rsp + 176]                            // t = w5'' + w1''
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm1, xmm14                                          // b ^= t
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm0                                         // t = b + a
+  xor ecx, r15d                                             // w8'' ^= t
+  rol edi, 7                                                // t <<<= 7
+  pxor xmm3, xmm14                                          // b ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, r10d                                            // t = w8'' + w4''
+  xor r9d, edi                                              // w9'' ^= t
+  movdqa xmm14, xmm3                                        // copy
+  paddd xmm14, xmm1                                         // t = b + a
+  rol r15d, 13                                              // t <<<= 13
+  mov edi, r9d                                              // copy
+  add edi, edx                                              // t = w9'' + w5''
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
+  xor r12d, r15d                                            // w12'' ^= t
+  rol edi, 9                                                // t <<<= 9
   psrld xmm14, 23                                           // t >>= 23
+  mov r15d, esi                                             // copy
+  add r15d, r11d                                            // t = w10'' + w6''
+  mov dword ptr [rsp + 208], r10d                           // spill w4''
+  mov r10d, r12d                                            // copy
+  add r10d, ecx                                             // t = w12'' + w8''
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm14                                          // c ^= t
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm1                                         // t = c + b
+  xor r13d, edi                                             // w13'' ^= t
+  rol r15d, 7                                               // t <<<= 7
+  pxor xmm6, xmm14                                          // c ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov edi, r13d                                             // copy
+  add edi, r9d                                              // t = w13'' + w9''
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm3                                         // t = c + b
+  xor r14d, r15d                                            // w14'' ^= t
+  xor eax, r10d                                             // w0'' ^= t
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
+  rol edi, 13                                               // t <<<= 13
+  mov r10d, r14d                                            // copy
+  add r10d, esi                                             // t = w14'' + w10''
+  movdqa xmm12, xmm4                                        // copy
+  paddd xmm12, xmm10                                        // t = a' + d'
+  xor edi, dword ptr [rsp + 176]                            // w1'' ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  rol r10d, 9                                               // t <<<= 9
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  mov r15d, ebx                                             // copy
+  add r15d, ebp                                             // t = w15'' + w11''
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  mov dword ptr [rsp + 216], r12d                           // spill w12''
+  mov r12d, edi                                             // copy
+  add r12d, r13d                                            // t = w1'' + w13''
+  psrld xmm12, 25                                           // t >>= 25
+  xor r8d, r10d                                             // w2'' ^= t
+  pxor xmm0, xmm14                                          // d ^= t
+  rol r15d, 7                                               // t <<<= 7
+  por xmm12, xmm13                                          // t |= u: t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm6                                         // t = d + c
+  mov r10d, r8d                                             // copy
+  add r10d, r14d                                            // t = w2'' + w14''
+  pxor xmm2, xmm12                                          // b' ^= t
+  xor r15d, dword ptr [rsp + 184]                           // w3'' ^= t
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 18                                           // u = t << 18
+  xor edx, r12d                                             // w5'' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm4                                         // t = b' + a'
+  rol r10d, 13                                              // t <<<= 13
+  psrld xmm13, 14                                           // t >>= 14
+  mov r12d, r15d                                            // copy
+  add r12d, ebx                                             // t = w3'' + w15''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  xor r11d, r10d                                            // w6'' ^= t
+  por xmm13, xmm12                                          // t |= u: t <<<= 18
+  rol r12d, 9                                               // t <<<= 9
+  psrld xmm14, 23                                           // t >>= 23
+  mov r10d, r11d                                            // copy
+  add r10d, r8d                                             // t = w6'' + w2''
+  pxor xmm1, xmm13                                          // a ^= t
+  xor r12d, dword ptr [rsp + 192]                           // w7'' ^= t
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  rol r10d, 18                                              // t <<<= 18
+  pshufd xmm0, xmm0, 57                                     // d: words 1 2 3 0
+  mov dword ptr [rsp + 224], r13d                           // spill w13''
+  mov r13d, r12d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w3''
+  pxor xmm5, xmm14                                          // c' ^= t
+  xor esi, r10d                                             // w10'' ^= t
+  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm2                                         // t = c' + b'
+  xor ebp, r13d                                             // w11'' ^= t
+  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
+  mov r13d, ebp                                             // copy
+  add r13d, r12d                                            // t = w11'' + w7''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  rol r13d, 18                                              // t <<<= 18
+  xor ebx, r13d                                             // w15'' ^= t
+  movdqa xmm12, xmm1                                        // copy
+  paddd xmm12, xmm3                                         // t = a + b
+  mov r13d, eax                                             // copy
+  add r13d, r15d                                            // t = w0'' + w3''
+  psrld xmm14, 19                                           // t >>= 19
+  rol r13d, 7                                               // t <<<= 7
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  xor edi, r13d                                             // w1'' ^= t
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  mov r13d, edi                                             // copy
+  add r13d, eax                                             // t = w1'' + w0''
+  psrld xmm12, 25                                           // t >>= 25
+  rol r13d, 9                                               // t <<<= 9
+  pxor xmm10, xmm14                                         // d' ^= t
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 208]                           // t = w5'' + w4''
+  por xmm12, xmm13                                          // t |= u: t <<<= 7
+  xor r8d, r13d                                             // w2'' ^= t
+  movdqa xmm13, xmm10                                       // copy
+  paddd xmm13, xmm5                                         // t = d' + c'
+  rol r10d, 7                                               // t <<<= 7
+  pxor xmm0, xmm12                                          // d ^= t
+  mov r13d, r8d                                             // copy
+  add r13d, edi                                             // t = w2'' + w1''
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 18                                           // u = t << 18
+  xor r11d, r10d                                            // w6'' ^= t
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm1                                         // t = d + a
+  rol r13d, 13                                              // t <<<= 13
+  psrld xmm13, 14                                           // t >>= 14
+  mov r10d, r11d                                            // copy
+  add r10d, edx                                             // t = w6'' + w5''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  xor r15d, r13d                                            // w3'' ^= t
+  por xmm13, xmm12                                          // t |= u: t <<<= 18
+  rol r10d, 9                                               // t <<<= 9
+  psrld xmm14, 23                                           // t >>= 23
+  mov r13d, esi                                             // copy
+  add r13d, r9d                                             // t = w10'' + w9''
+  pxor xmm4, xmm13                                          // a' ^= t
+  mov dword ptr [rsp + 176], edi                            // spill w1''
+  mov edi, r15d                                             // copy
+  add edi, r8d                                              // t = w3'' + w2''
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  xor r12d, r10d                                            // w7'' ^= t
+  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm6, xmm14                                          // c ^= t
+  rol edi, 18                                               // t <<<= 18
+  pshufd xmm5, xmm5, 78                                     // c': words 2 3 0 1
+  mov r10d, r12d                                            // copy
+  add r10d, r11d                                            // t = w7'' + w6''
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm0                                         // t = c + d
+  xor ebp, r13d                                             // w11'' ^= t
+  pshufd xmm2, xmm2, 0x93                                   // b': words 3 0 1 2
+  xor eax, edi                                              // w0'' ^= t
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  rol r10d, 13                                              // t <<<= 13
+  mov edi, ebp                                              // copy
+  add edi, esi                                              // t = w11'' + w10''
+  movdqa xmm12, xmm4                                        // copy
+  paddd xmm12, xmm2                                         // t = a' + b'
+  xor r10d, dword ptr [rsp + 208]                           // w4'' ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  rol edi, 9                                                // t <<<= 9
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  mov r13d, ebx                                             // copy
+  add r13d, r14d                                            // t = w15'' + w14''
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  mov dword ptr [rsp + 184], r15d                           // spill w3''
+  mov r15d, r10d                                            // copy
+  add r15d, r12d                                            // t = w4'' + w7''
+  psrld xmm12, 25                                           // t >>= 25
+  xor ecx, edi                                              // w8'' ^= t
+  pxor xmm3, xmm14                                          // b ^= t
+  rol r13d, 7                                               // t <<<= 7
+  por xmm12, xmm13                                          // t |= u: t <<<= 7
+  rol r15d, 18                                              // t <<<= 18
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm6                                         // t = b + c
+  mov edi, ecx                                              // copy
+  add edi, ebp                                              // t = w8'' + w11''
+  pxor xmm10, xmm12                                         // d' ^= t
+  xor r13d, dword ptr [rsp + 216]                           // w12'' ^= t
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 18                                           // u = t << 18
+  xor edx, r15d                                             // w5'' ^= t
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm4                                         // t = d' + a'
+  rol edi, 13                                               // t <<<= 13
+  psrld xmm13, 14                                           // t >>= 14
+  mov r15d, r13d                                            // copy
+  add r15d, ebx                                             // t = w12'' + w15''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  xor r9d, edi                                              // w9'' ^= t
+  por xmm13, xmm12                                          // t |= u: t <<<= 18
+  rol r15d, 9                                               // t <<<= 9
+  psrld xmm14, 23                                           // t >>= 23
+  mov edi, r9d                                              // copy
+  add edi, ecx                                              // t = w9'' + w8''
+  pxor xmm1, xmm13                                          // a ^= t
+  xor r15d, dword ptr [rsp + 224]                           // w13'' ^= t
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  rol edi, 18                                               // t <<<= 18
+  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
+  mov dword ptr [rsp + 192], r12d                           // spill w7''
+  mov r12d, r15d                                            // copy
+  add r12d, r13d                                            // t = w13'' + w12''
+  pxor xmm5, xmm14                                          // c' ^= t
+  xor esi, edi                                              // w10'' ^= t
+  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
+  rol r12d, 13                                              // t <<<= 13
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm10                                        // t = c' + d'
+  xor r14d, r12d                                            // w14'' ^= t
+  pshufd xmm0, xmm0, 0x93                                   // d: words 3 0 1 2
+  mov r12d, r14d                                            // copy
+  add r12d, r15d                                            // t = w14'' + w13''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  rol r12d, 18                                              // t <<<= 18
+  xor ebx, r12d                                             // w15'' ^= t
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm8, xmm14                                          // d ^= t
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm4                                         // t = d + c
-  movdqa xmm7, xmm2                                         // copy
-  paddd xmm7, xmm10                                         // t = a' + d'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm14, 14                                           // t >>= 14
-  psrld xmm7, 25                                            // t >>= 25
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  por xmm7, xmm13                                           // t |= u: t <<<= 7
-  pxor xmm0, xmm14                                          // a ^= t
-  pxor xmm11, xmm7                                          // b' ^= t
-  pshufd xmm8, xmm8, 57                                     // d: words 1 2 3 0
-  movdqa xmm7, xmm11                                        // copy
-  paddd xmm7, xmm2                                          // t = b' + a'
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
-  psrld xmm7, 23                                            // t >>= 23
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm1                                         // t = a + b
-  por xmm7, xmm13                                           // t |= u: t <<<= 9
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  pxor xmm12, xmm7                                          // c' ^= t
-  psrld xmm14, 25                                           // t >>= 25
-  movdqa xmm7, xmm12                                        // copy
-  paddd xmm7, xmm11                                         // t = c' + b'
-  por xmm14, xmm13                                          // t |= u: t <<<= 7
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  pxor xmm8, xmm14                                          // d ^= t
-  psrld xmm7, 19                                            // t >>= 19
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm0                                         // t = d + a
-  por xmm7, xmm13                                           // t |= u: t <<<= 13
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  pxor xmm10, xmm7                                          // d' ^= t
-  psrld xmm14, 23                                           // t >>= 23
-  movdqa xmm7, xmm10                                        // copy
-  paddd xmm7, xmm12                                         // t = d' + c'
-  movdqa xmm15, xmm5                                        // copy
-  paddd xmm15, xmm9                                         // t = a'' + d''
-  por xmm14, xmm13                                          // t |= u: t <<<= 9
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  movdqa xmmword ptr [rsp + 288], xmm9                      // spill d''
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  pxor xmm4, xmm14                                          // c ^= t
-  psrld xmm7, 14                                            // t >>= 14
-  psrld xmm15, 25                                           // t >>= 25
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm8                                         // t = c + d
-  por xmm7, xmm13                                           // t |= u: t <<<= 18
-  por xmm15, xmm9                                           // t |= u: t <<<= 7
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  pxor xmm2, xmm7                                           // a' ^= t
-  pxor xmm3, xmm15                                          // b'' ^= t
-  psrld xmm14, 19                                           // t >>= 19
-  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
-  movdqa xmm7, xmm3                                         // copy
-  paddd xmm7, xmm5                                          // t = b'' + a''
-  por xmm14, xmm9                                           // t |= u: t <<<= 13
-  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
-  movdqa xmm9, xmm7                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  pxor xmm1, xmm14                                          // b ^= t
-  pshufd xmm11, xmm11, 0x93                                 // b': words 3 0 1 2
-  psrld xmm7, 23                                            // t >>= 23
-  movdqa xmm13, xmm1                                        // copy
-  paddd xmm13, xmm4                                         // t = b + c
+  pxor xmm2, xmm14                                          // b' ^= t
   movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm11                                        // t = a' + b'
-  por xmm7, xmm9                                            // t |= u: t <<<= 9
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
+  paddd xmm14, xmm5                                         // t = b' + c'
   movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  pxor xmm6, xmm7                                           // c'' ^= t
-  psrld xmm13, 14                                           // t >>= 14
-  psrld xmm14, 25                                           // t >>= 25
-  movdqa xmm7, xmm6                                         // copy
-  paddd xmm7, xmm3                                          // t = c'' + b''
-  por xmm13, xmm9                                           // t |= u: t <<<= 18
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  pxor xmm0, xmm13                                          // a ^= t
-  pxor xmm10, xmm14                                         // d' ^= t
-  psrld xmm7, 19                                            // t >>= 19
-  pshufd xmm1, xmm1, 57                                     // b: words 1 2 3 0
-  movdqa xmm9, xmm10                                        // copy
-  paddd xmm9, xmm2                                          // t = d' + a'
-  por xmm7, xmm15                                           // t |= u: t <<<= 13
-  pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  pxor xmm7, xmmword ptr [rsp + 288]                        // d'' ^= t
-  pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
-  psrld xmm9, 23                                            // t >>= 23
-  movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm6                                         // t = d'' + c''
-  por xmm9, xmm15                                           // t |= u: t <<<= 9
-  movdqa xmm15, xmm13                                       // copy
   pslld xmm15, 18                                           // u = t << 18
-  pxor xmm12, xmm9                                          // c' ^= t
-  psrld xmm13, 14                                           // t >>= 14
-  movdqa xmm9, xmm12                                        // copy
-  paddd xmm9, xmm10                                         // t = c' + d'
-  por xmm13, xmm15                                          // t |= u: t <<<= 18
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  pxor xmm5, xmm13                                          // a'' ^= t
-  psrld xmm9, 19                                            // t >>= 19
-  pshufd xmm7, xmm7, 57                                     // d'': words 1 2 3 0
-  por xmm9, xmm15                                           // t |= u: t <<<= 13
-  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
-  pxor xmm11, xmm9                                          // b' ^= t
-  pshufd xmm3, xmm3, 0x93                                   // b'': words 3 0 1 2
-  movdqa xmm9, xmm11                                        // copy
-  paddd xmm9, xmm12                                         // t = b' + c'
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm3                                         // t = a'' + b''
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm9, 14                                            // t >>= 14
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm2, xmm9                                           // a' ^= t
-  pxor xmm7, xmm13                                          // d'' ^= t
-  pshufd xmm11, xmm11, 57                                   // b': words 1 2 3 0
-  movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm5                                         // t = d'' + a''
-  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
+  psrld xmm14, 14                                           // t >>= 14
+  por xmm14, xmm15                                          // t |= u: t <<<= 18
+  pxor xmm4, xmm14                                          // a' ^= t
+  pshufd xmm2, xmm2, 57                                     // b': words 1 2 3 0
+  pshufd xmm5, xmm5, 78                                     // c': words 2 3 0 1
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm13                                          // c'' ^= t
-  movdqa xmm13, xmm6                                        // copy
-  paddd xmm13, xmm7                                         // t = c'' + d''
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm13                                          // b'' ^= t
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm6                                         // t = b'' + c''
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm13                                          // a'' ^= t
-  pshufd xmm3, xmm3, 57                                     // b'': words 1 2 3 0
-  pshufd xmm6, xmm6, 78                                     // c'': words 2 3 0 1
-  pshufd xmm9, xmm7, 0x93                                   // d'': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_r1_r1_last_rounds)
+  mov edi, dword ptr [rsp + 200]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
+  je LOCAL(r1_r1_w1_last_mixed)
+  mov r12d, r13d                                            // move
+  mov r13d, r15d                                            // move
+  jmp LOCAL(r1_r1_w1_last_rounds)
+LOCAL(r1_r1_w1_last_mixed):
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm14                                         // a += sigma
-  paddd xmm1, xmmword ptr [rsp + 144]                       // b += b
-  paddd xmm4, xmmword ptr [rsp + 160]                       // c += c
-  paddd xmm8, xmmword ptr [rsp + 176]                       // d += d
-  movdqa xmm7, xmm0                                         // copy
-  shufps xmm7, xmm8, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm13, xmm4                                        // copy
-  shufps xmm13, xmm1, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm15, xmm7                                        // copy
-  shufps xmm15, xmm13, 0x88                                 // row0 = words 0 1 2 3
-  shufps xmm1, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm8, xmm4, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm0, xmm1                                         // copy
-  shufps xmm0, xmm8, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm13, xmm7, 0xdd                                  // row2 = words 8 9 10 11
-  shufps xmm8, xmm1, 0xdd                                   // row3 = words 12 13 14 15
-  paddd xmm2, xmm14                                         // a' += sigma
-  paddd xmm11, xmmword ptr [rsp + 192]                      // b' += b
-  paddd xmm12, xmmword ptr [rsp + 208]                      // c' += c
-  paddd xmm10, xmmword ptr [rsp + 224]                      // d' += d
-  movdqa xmm1, xmm2                                         // copy
-  shufps xmm1, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
-  movdqa xmm4, xmm12                                        // copy
-  shufps xmm4, xmm11, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm7, xmm1                                         // copy
-  shufps xmm7, xmm4, 0x88                                   // row0 = words 0 1 2 3
-  shufps xmm11, xmm2, 0xd8                                  // row1 = words 4 14 5 15 for now
-  shufps xmm10, xmm12, 114                                  // row1 = words 6 12 7 13 for now
-  movdqa xmm2, xmm11                                        // copy
-  shufps xmm2, xmm10, 0x88                                  // row1 = words 4 5 6 7
-  shufps xmm4, xmm1, 0xdd                                   // row2 = words 8 9 10 11
-  shufps xmm10, xmm11, 0xdd                                 // row3 = words 12 13 14 15
-  paddd xmm5, xmm14                                         // a'' += sigma
-  paddd xmm3, xmmword ptr [rsp + 240]                       // b'' += b
-  paddd xmm6, xmmword ptr [rsp + 256]                       // c'' += c
-  paddd xmm9, xmmword ptr [rsp + 272]                       // d'' += d
-  movdqa xmm1, xmm5                                         // copy
-  shufps xmm1, xmm9, 0xd8                                   // row0 = words 0 10 1 11 for now
-  movdqa xmm11, xmm6                                        // copy
-  shufps xmm11, xmm3, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmm12, xmm1                                        // copy
-  shufps xmm12, xmm11, 0x88                                 // row0 = words 0 1 2 3
-  shufps xmm3, xmm5, 0xd8                                   // row1 = words 4 14 5 15 for now
-  shufps xmm9, xmm6, 114                                    // row1 = words 6 12 7 13 for now
-  movdqa xmm5, xmm3                                         // copy
-  shufps xmm5, xmm9, 0x88                                   // row1 = words 4 5 6 7
-  shufps xmm11, xmm1, 0xdd                                  // row2 = words 8 9 10 11
-  shufps xmm9, xmm3, 0xdd                                   // row3 = words 12 13 14 15
-  movdqu xmm1, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm15, xmm1                                          // row0 ^= t
-  movdqu xmmword ptr [rdi], xmm15                           // out[0..] = row0
-  movdqu xmm1, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm0, xmm1                                           // row1 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = row1
-  movdqu xmm1, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm13, xmm1                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm13                      // out[32..] = row2
-  movdqu xmm1, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm8, xmm1                                           // row3 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm8                       // out[48..] = row3
-  movdqu xmm1, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm7, xmm1                                           // row0 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm7                       // out[64..] = row0
-  movdqu xmm1, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm2, xmm1                                           // row1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm2                       // out[80..] = row1
-  movdqu xmm1, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm4, xmm1                                           // row2 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm4                       // out[96..] = row2
-  movdqu xmm1, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm10, xmm1                                          // row3 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = row3
-  add rdi, 0x80                                             // c += 128
-  add rsi, 0x80                                             // m += 128
+  paddd xmm1, xmm14                                         // a += sigma
+  paddd xmm3, xmm7                                          // b += b
+  paddd xmm6, xmm8                                          // c += c
+  paddd xmm0, xmm9                                          // d += d
+  movdqa xmm9, xmm1                                         // copy
+  shufps xmm9, xmm0, 0xd8                                   // row0 = words 0 10 1 11 for now
+  movdqa xmm7, xmm6                                         // copy
+  shufps xmm7, xmm3, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm8, xmm9                                         // copy
+  shufps xmm8, xmm7, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm3, xmm1, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm0, xmm6, 114                                    // row1 = words 6 12 7 13 for now
+  movdqa xmm1, xmm3                                         // copy
+  shufps xmm1, xmm0, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm7, xmm9, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm0, xmm3, 0xdd                                   // row3 = words 12 13 14 15
+  paddd xmm4, xmm14                                         // a' += sigma
+  paddd xmm2, xmm11                                         // b' += b
+  paddd xmm5, xmmword ptr [rsp + 144]                       // c' += c
+  paddd xmm10, xmmword ptr [rsp + 160]                      // d' += d
+  movdqa xmm3, xmm4                                         // copy
+  shufps xmm3, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmm6, xmm5                                         // copy
+  shufps xmm6, xmm2, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm9, xmm3                                         // copy
+  shufps xmm9, xmm6, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm2, xmm4, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm10, xmm5, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm4, xmm2                                         // copy
+  shufps xmm4, xmm10, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm6, xmm3, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm10, xmm2, 0xdd                                  // row3 = words 12 13 14 15
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  mov edi, dword ptr [rsp + 176]                            // reload w1''
+  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
+  mov r12d, dword ptr [rsp + 184]                           // reload w3''
+  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  add edx, 0x3320646e                                       // w5'' += 857760878
+  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 200], r11d                           // spill w6''
+  mov r11d, dword ptr [rsp + 192]                           // reload w7''
+  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ecx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add esi, 0x79622d32                                       // w10'' += 2036477234
+  add ebp, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add ebx, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 208], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 216], r14d                           // spill w14''
+  mov r14, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0''
+  xor edi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
+  xor r8d, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2''
+  xor r12d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
+  xor r10d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4''
+  xor edx, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], edx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 200]                            // reload w6''
+  xor eax, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
+  xor r11d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7''
+  xor ecx, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], ecx                             // out[32..] = w8''
+  xor r9d, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9''
+  xor esi, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], esi                             // out[40..] = w10''
+  xor ebp, dword ptr [rbx + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11''
+  xor r13d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 216]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 208]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
+  pxor xmm8, xmm14                                          // row0 ^= t
+  movdqu xmmword ptr [r14 + 64], xmm8                       // out[64..] = row0
+  movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
+  pxor xmm1, xmm14                                          // row1 ^= t
+  movdqu xmmword ptr [r14 + 80], xmm1                       // out[80..] = row1
+  movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
+  pxor xmm7, xmm14                                          // row2 ^= t
+  movdqu xmmword ptr [r14 + 96], xmm7                       // out[96..] = row2
+  movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
+  pxor xmm0, xmm14                                          // row3 ^= t
+  movdqu xmmword ptr [r14 + 112], xmm0                      // out[112..] = row3
+  add r14, 0x80                                             // c += 128
+  add rbx, 0x80                                             // m += 128
+  mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x80                                             // len -= 128
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp + 144], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm3                      // clear
+  movq qword ptr [rsp + 224], xmm3                          // clear
   mov rax, rdx                                              // move
-  mov r8, rsi                                               // move
-  movdqa xmm0, xmm12                                        // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm10, xmm9                                        // move
+  mov r8, rbx                                               // move
+  mov rdi, r14                                              // move
+  movdqa xmm0, xmm9                                         // move
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm2, xmm6                                         // move
   jmp LOCAL(last)
 LOCAL(over_192):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(c4_last):  // columns 4: up to 256 bytes
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0                                      // s1 = word 1 in every block
-  pshufd xmm12, xmm0, 85                                    // s2 = word 2 in every block
-  pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
-  pshufd xmm0, xmm0, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
-  pshufd xmm15, xmm9, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm4, xmm9, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm5, xmm14, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm7, xmm1, 0                                      // s11 = word 11 in every block
-  pshufd xmm8, xmm1, 85                                     // s12 = word 12 in every block
-  pshufd xmm11, xmm1, 0xaa                                  // s13 = word 13 in every block
-  pshufd xmm1, xmm1, 0xff                                   // s14 = word 14 in every block
-  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm13, xmm9                                        // copy
-  paddq xmm13, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm9, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
-  movdqa xmm4, xmm13                                        // copy
-  shufps xmm4, xmm9, 0x88                                   // s8 = even words
-  shufps xmm13, xmm9, 0xdd                                  // s9 = odd words
-  movdqa xmmword ptr [rsp + 160], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 176], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s2
-  movdqa xmmword ptr [rsp + 208], xmm10                     // spill s3
-  movdqa xmmword ptr [rsp + 224], xmm0                      // spill s4
-  movdqa xmmword ptr [rsp + 240], xmm6                      // spill s5
-  movdqa xmmword ptr [rsp + 256], xmm15                     // spill s6
-  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s8
-  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s9
-  movdqa xmmword ptr [rsp + 304], xmm5                      // spill s10
-  movdqa xmmword ptr [rsp + 320], xmm7                      // spill s11
-  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm1                      // spill s14
-  movdqa xmmword ptr [rsp + 384], xmm14                     // spill s15
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x3
-  movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x7
-  mov eax, 4                                                // 4 double rounds
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm6, xmm8                                         // move
-  movdqa xmm8, xmm11                                        // move
-
-LOCAL(c4_last_rounds):  // a column round and a row round
-  movdqa xmm10, xmm2                                        // copy
-  paddd xmm10, xmm6                                         // t = x0 + x12
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 7                                            // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm11                                          // t |= u: t <<<= 7
-  pxor xmm0, xmm10                                          // x4 ^= t
-  movdqa xmm10, xmm0                                        // copy
-  paddd xmm10, xmm2                                         // t = x4 + x0
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  por xmm10, xmm11                                          // t |= u: t <<<= 9
-  pxor xmm4, xmm10                                          // x8 ^= t
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm0                                         // t = x8 + x4
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 13                                           // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm10, xmm11                                          // t |= u: t <<<= 13
-  pxor xmm6, xmm10                                          // x12 ^= t
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm4                                         // t = x12 + x8
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm11                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm10                                          // x0 ^= t
-  movdqa xmm10, xmm9                                        // copy
-  paddd xmm10, xmm3                                         // t = x5 + x1
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 7                                            // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm11                                          // t |= u: t <<<= 7
-  pxor xmm13, xmm10                                         // x9 ^= t
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm9                                         // t = x9 + x5
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  por xmm10, xmm11                                          // t |= u: t <<<= 9
-  pxor xmm8, xmm10                                          // x13 ^= t
-  movdqa xmm10, xmm8                                        // copy
-  paddd xmm10, xmm13                                        // t = x13 + x9
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 13                                           // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm10, xmm11                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm10                                          // x1 ^= t
-  movdqa xmm10, xmm3                                        // copy
-  paddd xmm10, xmm8                                         // t = x1 + x13
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm11                                          // t |= u: t <<<= 18
-  pxor xmm9, xmm10                                          // x5 ^= t
-  movdqa xmm10, xmm5                                        // copy
-  paddd xmm10, xmm15                                        // t = x10 + x6
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 7                                            // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm11                                          // t |= u: t <<<= 7
-  pxor xmm1, xmm10                                          // x14 ^= t
-  movdqa xmm10, xmm1                                        // copy
-  paddd xmm10, xmm5                                         // t = x14 + x10
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  por xmm10, xmm11                                          // t |= u: t <<<= 9
-  pxor xmm12, xmm10                                         // x2 ^= t
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm1                                         // t = x2 + x14
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 13                                           // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm10, xmm11                                          // t |= u: t <<<= 13
-  pxor xmm15, xmm10                                         // x6 ^= t
-  movdqa xmm10, xmm15                                       // copy
-  paddd xmm10, xmm12                                        // t = x6 + x2
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm11                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm10                                          // x10 ^= t
-  movdqa xmm10, xmm14                                       // copy
-  paddd xmm10, xmm7                                         // t = x15 + x11
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 7                                            // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm11                                          // t |= u: t <<<= 7
-  pxor xmm10, xmmword ptr [rsp + 400]                       // x3 ^= t
-  movdqa xmm11, xmm10                                       // copy
-  paddd xmm11, xmm14                                        // t = x3 + x15
-  movdqa xmmword ptr [rsp + 432], xmm8                      // spill x13
-  movdqa xmm8, xmm11                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  psrld xmm11, 23                                           // t >>= 23
-  por xmm11, xmm8                                           // t |= u: t <<<= 9
-  pxor xmm11, xmmword ptr [rsp + 416]                       // x7 ^= t
-  movdqa xmm8, xmm11                                        // copy
-  paddd xmm8, xmm10                                         // t = x7 + x3
-  movdqa xmmword ptr [rsp + 448], xmm6                      // spill x12
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm6                                            // t |= u: t <<<= 13
-  pxor xmm7, xmm8                                           // x11 ^= t
-  movdqa xmm8, xmm7                                         // copy
-  paddd xmm8, xmm11                                         // t = x11 + x7
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm6                                            // t |= u: t <<<= 18
-  pxor xmm14, xmm8                                          // x15 ^= t
-  movdqa xmm8, xmm2                                         // copy
-  paddd xmm8, xmm10                                         // t = x0 + x3
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm6                                            // t |= u: t <<<= 7
-  pxor xmm3, xmm8                                           // x1 ^= t
-  movdqa xmm8, xmm3                                         // copy
-  paddd xmm8, xmm2                                          // t = x1 + x0
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm8, 23                                            // t >>= 23
-  por xmm8, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm12, xmm8                                          // x2 ^= t
-  movdqa xmm8, xmm12                                        // copy
-  paddd xmm8, xmm3                                          // t = x2 + x1
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm6                                            // t |= u: t <<<= 13
-  pxor xmm10, xmm8                                          // x3 ^= t
-  movdqa xmm8, xmm10                                        // copy
-  paddd xmm8, xmm12                                         // t = x3 + x2
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm6                                            // t |= u: t <<<= 18
-  pxor xmm2, xmm8                                           // x0 ^= t
-  movdqa xmm8, xmm9                                         // copy
-  paddd xmm8, xmm0                                          // t = x5 + x4
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm6                                            // t |= u: t <<<= 7
-  pxor xmm15, xmm8                                          // x6 ^= t
-  movdqa xmm8, xmm15                                        // copy
-  paddd xmm8, xmm9                                          // t = x6 + x5
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm8, 23                                            // t >>= 23
-  por xmm8, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm11, xmm8                                          // x7 ^= t
-  movdqa xmm8, xmm11                                        // copy
-  paddd xmm8, xmm15                                         // t = x7 + x6
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm6                                            // t |= u: t <<<= 13
-  pxor xmm0, xmm8                                           // x4 ^= t
-  movdqa xmm8, xmm0                                         // copy
-  paddd xmm8, xmm11                                         // t = x4 + x7
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm6                                            // t |= u: t <<<= 18
-  pxor xmm9, xmm8                                           // x5 ^= t
-  movdqa xmm8, xmm5                                         // copy
-  paddd xmm8, xmm13                                         // t = x10 + x9
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm6                                            // t |= u: t <<<= 7
-  pxor xmm7, xmm8                                           // x11 ^= t
-  movdqa xmm8, xmm7                                         // copy
-  paddd xmm8, xmm5                                          // t = x11 + x10
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm8, 23                                            // t >>= 23
-  por xmm8, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm4, xmm8                                           // x8 ^= t
-  movdqa xmm8, xmm4                                         // copy
-  paddd xmm8, xmm7                                          // t = x8 + x11
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm6                                            // t |= u: t <<<= 13
-  pxor xmm13, xmm8                                          // x9 ^= t
-  movdqa xmm8, xmm13                                        // copy
-  paddd xmm8, xmm4                                          // t = x9 + x8
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm6                                            // t |= u: t <<<= 18
-  pxor xmm5, xmm8                                           // x10 ^= t
-  movdqa xmm8, xmm14                                        // copy
-  paddd xmm8, xmm1                                          // t = x15 + x14
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm6                                            // t |= u: t <<<= 7
-  pxor xmm8, xmmword ptr [rsp + 448]                        // x12 ^= t
-  movdqa xmm6, xmm8                                         // copy
-  paddd xmm6, xmm14                                         // t = x12 + x15
-  movdqa xmmword ptr [rsp + 416], xmm11                     // spill x7
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 9                                            // u = t << 9
-  psrld xmm6, 23                                            // t >>= 23
-  por xmm6, xmm11                                           // t |= u: t <<<= 9
-  pxor xmm6, xmmword ptr [rsp + 432]                        // x13 ^= t
-  movdqa xmm11, xmm6                                        // copy
-  paddd xmm11, xmm8                                         // t = x13 + x12
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x3
-  movdqa xmm10, xmm11                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm11, 19                                           // t >>= 19
-  por xmm11, xmm10                                          // t |= u: t <<<= 13
-  pxor xmm1, xmm11                                          // x14 ^= t
-  movdqa xmm11, xmm1                                        // copy
-  paddd xmm11, xmm6                                         // t = x14 + x13
-  movdqa xmm10, xmm11                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm11, 14                                           // t >>= 14
-  por xmm11, xmm10                                          // t |= u: t <<<= 18
-  pxor xmm14, xmm11                                         // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c4_last_mixed)
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm8, xmm6                                         // move
-  movdqa xmm6, xmm10                                        // move
-  jmp LOCAL(c4_last_rounds)
-LOCAL(c4_last_mixed):
-  paddd xmm2, xmmword ptr [rsp + 160]                       // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 176]                       // x1 += s1
-  paddd xmm12, xmmword ptr [rsp + 192]                      // x2 += s2
-  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload x3
-  paddd xmm10, xmmword ptr [rsp + 208]                      // x3 += s3
-  movdqa xmm11, xmm2                                        // copy
-  punpckldq xmm11, xmm3                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm12                                        // copy
-  punpckldq xmm3, xmm10                                     // x23l = low of x2, x3
-  punpckhdq xmm12, xmm10                                    // x23h = high of x2, x3
-  movdqa xmm10, xmm11                                       // copy
-  punpcklqdq xmm10, xmm3                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm11, xmm3                                    // a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm12                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm12                                    // a3 = high of x01h, x23h
-  paddd xmm0, xmmword ptr [rsp + 224]                       // x4 += s4
-  paddd xmm9, xmmword ptr [rsp + 240]                       // x5 += s5
-  paddd xmm15, xmmword ptr [rsp + 256]                      // x6 += s6
-  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x7
-  paddd xmm12, xmmword ptr [rsp + 144]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 144], xmm2                      // spill a3
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm9                                      // x45l = low of x4, x5
-  punpckhdq xmm0, xmm9                                      // x45h = high of x4, x5
-  movdqa xmm9, xmm15                                        // copy
-  punpckldq xmm9, xmm12                                     // x67l = low of x6, x7
-  punpckhdq xmm15, xmm12                                    // x67h = high of x6, x7
-  movdqa xmm12, xmm2                                        // copy
-  punpcklqdq xmm12, xmm9                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm2, xmm9                                     // b1 = high of x45l, x67l
-  movdqa xmm9, xmm0                                         // copy
-  punpcklqdq xmm9, xmm15                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm0, xmm15                                    // b3 = high of x45h, x67h
-  paddd xmm4, xmmword ptr [rsp + 272]                       // x8 += s8
-  paddd xmm13, xmmword ptr [rsp + 288]                      // x9 += s9
-  paddd xmm5, xmmword ptr [rsp + 304]                       // x10 += s10
-  paddd xmm7, xmmword ptr [rsp + 320]                       // x11 += s11
-  movdqa xmm15, xmm4                                        // copy
-  punpckldq xmm15, xmm13                                    // x89l = low of x8, x9
-  punpckhdq xmm4, xmm13                                     // x89h = high of x8, x9
-  movdqa xmm13, xmm5                                        // copy
-  punpckldq xmm13, xmm7                                     // x1011l = low of x10, x11
-  punpckhdq xmm5, xmm7                                      // x1011h = high of x10, x11
-  movdqa xmm7, xmm15                                        // copy
-  punpcklqdq xmm7, xmm13                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm13                                   // c1 = high of x89l, x1011l
-  movdqa xmm13, xmm4                                        // copy
-  punpcklqdq xmm13, xmm5                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm4, xmm5                                     // c3 = high of x89h, x1011h
-  paddd xmm8, xmmword ptr [rsp + 336]                       // x12 += s12
-  paddd xmm6, xmmword ptr [rsp + 352]                       // x13 += s13
-  paddd xmm1, xmmword ptr [rsp + 368]                       // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 384]                      // x15 += s15
-  movdqa xmm5, xmm8                                         // copy
-  punpckldq xmm5, xmm6                                      // x1213l = low of x12, x13
-  punpckhdq xmm8, xmm6                                      // x1213h = high of x12, x13
-  movdqa xmm6, xmm1                                         // copy
-  punpckldq xmm6, xmm14                                     // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm14, xmm5                                        // copy
-  punpcklqdq xmm14, xmm6                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm5, xmm6                                     // d1 = high of x1213l, x1415l
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm1                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm8, xmm1                                     // d3 = high of x1213h, x1415h
-  movdqu xmm1, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm10, xmm1                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm10                           // out[0..] = a0
-  movdqu xmm1, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm12, xmm1                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm12                      // out[16..] = b0
-  movdqu xmm1, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm7, xmm1                                           // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm7                       // out[32..] = c0
-  movdqu xmm1, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm14, xmm1                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm14                      // out[48..] = d0
-  movdqu xmm1, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm11, xmm1                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm11                      // out[64..] = a1
-  movdqu xmm1, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm2, xmm1                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm2                       // out[80..] = b1
-  movdqu xmm1, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm15, xmm1                                          // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
-  movdqu xmm1, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm5, xmm1                                           // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm5                      // out[112..] = d1
-  movdqu xmm1, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm3, xmm1                                           // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
-  movdqu xmm1, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm9, xmm1                                           // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm9                      // out[144..] = b2
-  movdqu xmm1, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm13, xmm1                                          // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
-  movdqu xmm1, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm6, xmm1                                           // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm6                      // out[176..] = d2
-  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload a3
-  add rdi, 0xc0                                             // c += 192
-  add rsi, 0xc0                                             // m += 192
-  sub rdx, 0xc0                                             // len -= 192
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  mov ecx, 0x140                                            // 320 bytes
-LOCAL(c4_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm2                 // clear
-  movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm2                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
-  sub ecx, 64
-  jne LOCAL(c4_last_leave_clear)
-  mov rax, rdx                                              // move
-  mov r8, rsi                                               // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmm3                                         // move
-  jmp LOCAL(last)
-LOCAL(over_256):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -2784,16 +2498,16 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   pshufd xmm3, xmm0, 0                                      // s1 = word 1 in every block
   pshufd xmm12, xmm0, 85                                    // s2 = word 2 in every block
   pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
-  pshufd xmm4, xmm0, 0xff                                   // s4 = word 4 in every block
+  pshufd xmm5, xmm0, 0xff                                   // s4 = word 4 in every block
   pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
   pshufd xmm15, xmm9, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm5, xmm9, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm4, xmm9, 0xff                                   // s7 = word 7 in every block
   pshufd xmm7, xmm14, 0xaa                                  // s10 = word 10 in every block
   pshufd xmm8, xmm1, 0                                      // s11 = word 11 in every block
   pshufd xmm11, xmm1, 85                                    // s12 = word 12 in every block
   pshufd xmm13, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 144], xmm5                      // spill s7
-  pshufd xmm5, xmm1, 0xff                                   // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
+  pshufd xmm4, xmm1, 0xff                                   // s14 = word 14 in every block
   pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
@@ -2809,24 +2523,24 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov eax, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
   mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
   mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r10d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
-  mov qword ptr [rsp + 136], rdx                            // spill len
   movdqa xmmword ptr [rsp + 176], xmm2                      // spill s0
   movdqa xmmword ptr [rsp + 192], xmm3                      // spill s1
   movdqa xmmword ptr [rsp + 208], xmm12                     // spill s2
-  movdqa xmmword ptr [rsp + 224], xmm4                      // spill s4
+  movdqa xmmword ptr [rsp + 224], xmm5                      // spill s4
   movdqa xmmword ptr [rsp + 240], xmm6                      // spill s5
   movdqa xmmword ptr [rsp + 256], xmm15                     // spill s6
   movdqa xmmword ptr [rsp + 272], xmm10                     // spill s8
@@ -2835,19 +2549,19 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 320], xmm8                      // spill s11
   movdqa xmmword ptr [rsp + 336], xmm11                     // spill s12
   movdqa xmmword ptr [rsp + 352], xmm13                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm5                      // spill s14
+  movdqa xmmword ptr [rsp + 368], xmm4                      // spill s14
   movdqa xmmword ptr [rsp + 384], xmm14                     // spill s15
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s3
   movdqa xmmword ptr [rsp + 400], xmm0                      // spill x3
   movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s7
   movdqa xmmword ptr [rsp + 416], xmm0                      // spill x7
-  mov dword ptr [rsp + 464], r8d                            // spill w3'
-  mov dword ptr [rsp + 472], r13d                           // spill w7'
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov edi, 0x79622d32                                       // s10
-  mov r8d, 0x6b206574                                       // s15
-  mov r13d, 4                                               // 4 double rounds
+  mov dword ptr [rsp + 464], eax                            // spill w3'
+  mov dword ptr [rsp + 472], ebx                            // spill w7'
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov edi, 0x6b206574                                       // s15
+  mov ebx, 4                                                // 4 double rounds
   movdqa xmm0, xmm8                                         // move
   movdqa xmm8, xmm11                                        // move
 
@@ -2858,8 +2572,8 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
   por xmm9, xmm11                                           // t |= u: t <<<= 7
-  pxor xmm4, xmm9                                           // x4 ^= t
-  movdqa xmm9, xmm4                                         // copy
+  pxor xmm5, xmm9                                           // x4 ^= t
+  movdqa xmm9, xmm5                                         // copy
   paddd xmm9, xmm2                                          // t = x4 + x0
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 9                                            // u = t << 9
@@ -2867,7 +2581,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   por xmm9, xmm11                                           // t |= u: t <<<= 9
   pxor xmm10, xmm9                                          // x8 ^= t
   movdqa xmm9, xmm10                                        // copy
-  paddd xmm9, xmm4                                          // t = x8 + x4
+  paddd xmm9, xmm5                                          // t = x8 + x4
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
@@ -2887,334 +2601,334 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   psrld xmm9, 25                                            // t >>= 25
   por xmm9, xmm11                                           // t |= u: t <<<= 7
   pxor xmm1, xmm9                                           // x9 ^= t
-  mov dword ptr [rsp + 480], r13d                           // spill rounds
-  mov r13d, edx                                             // copy
-  add r13d, eax                                             // t = w0' + w12'
+  mov dword ptr [rsp + 480], ebx                            // spill rounds
+  mov ebx, eax                                              // copy
+  add ebx, r12d                                             // t = w0' + w12'
   movdqa xmm9, xmm1                                         // copy
   paddd xmm9, xmm6                                          // t = x9 + x5
-  rol r13d, 7                                               // t <<<= 7
+  rol ebx, 7                                                // t <<<= 7
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm9, 23                                            // t >>= 23
-  xor r9d, r13d                                             // w4' ^= t
+  xor r10d, ebx                                             // w4' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 9
   pxor xmm13, xmm9                                          // x13 ^= t
-  mov r13d, r9d                                             // copy
-  add r13d, edx                                             // t = w4' + w0'
+  mov ebx, r10d                                             // copy
+  add ebx, eax                                              // t = w4' + w0'
   movdqa xmm9, xmm13                                        // copy
   paddd xmm9, xmm1                                          // t = x13 + x9
-  rol r13d, 9                                               // t <<<= 9
+  rol ebx, 9                                                // t <<<= 9
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
-  xor ecx, r13d                                             // w8' ^= t
+  xor ecx, ebx                                              // w8' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 13
   pxor xmm3, xmm9                                           // x1 ^= t
-  mov r13d, ecx                                             // copy
-  add r13d, r9d                                             // t = w8' + w4'
+  mov ebx, ecx                                              // copy
+  add ebx, r10d                                             // t = w8' + w4'
   movdqa xmm9, xmm3                                         // copy
   paddd xmm9, xmm13                                         // t = x1 + x13
-  rol r13d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 18                                           // u = t << 18
   psrld xmm9, 14                                            // t >>= 14
-  xor eax, r13d                                             // w12' ^= t
+  xor r12d, ebx                                             // w12' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 18
   pxor xmm6, xmm9                                           // x5 ^= t
-  mov r13d, eax                                             // copy
-  add r13d, ecx                                             // t = w12' + w8'
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w12' + w8'
   movdqa xmm9, xmm7                                         // copy
   paddd xmm9, xmm15                                         // t = x10 + x6
-  rol r13d, 18                                              // t <<<= 18
+  rol ebx, 18                                               // t <<<= 18
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  xor edx, r13d                                             // w0' ^= t
+  xor eax, ebx                                              // w0' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 7
-  pxor xmm5, xmm9                                           // x14 ^= t
-  mov r13d, esi                                             // copy
-  add r13d, r15d                                            // t = w5' + w1'
-  movdqa xmm9, xmm5                                         // copy
+  pxor xmm4, xmm9                                           // x14 ^= t
+  mov ebx, edx                                              // copy
+  add ebx, r15d                                             // t = w5' + w1'
+  movdqa xmm9, xmm4                                         // copy
   paddd xmm9, xmm7                                          // t = x14 + x10
-  rol r13d, 7                                               // t <<<= 7
+  rol ebx, 7                                                // t <<<= 7
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm9, 23                                            // t >>= 23
-  xor r10d, r13d                                            // w9' ^= t
+  xor r9d, ebx                                              // w9' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 9
   pxor xmm12, xmm9                                          // x2 ^= t
-  mov r13d, r10d                                            // copy
-  add r13d, esi                                             // t = w9' + w5'
+  mov ebx, r9d                                              // copy
+  add ebx, edx                                              // t = w9' + w5'
   movdqa xmm9, xmm12                                        // copy
-  paddd xmm9, xmm5                                          // t = x2 + x14
-  rol r13d, 9                                               // t <<<= 9
+  paddd xmm9, xmm4                                          // t = x2 + x14
+  rol ebx, 9                                                // t <<<= 9
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
-  xor r12d, r13d                                            // w13' ^= t
+  xor r13d, ebx                                             // w13' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 13
   pxor xmm15, xmm9                                          // x6 ^= t
-  mov r13d, r12d                                            // copy
-  add r13d, r10d                                            // t = w13' + w9'
+  mov ebx, r13d                                             // copy
+  add ebx, r9d                                              // t = w13' + w9'
   movdqa xmm9, xmm15                                        // copy
   paddd xmm9, xmm12                                         // t = x6 + x2
-  rol r13d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 18                                           // u = t << 18
   psrld xmm9, 14                                            // t >>= 14
-  xor r15d, r13d                                            // w1' ^= t
+  xor r15d, ebx                                             // w1' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 18
   pxor xmm7, xmm9                                           // x10 ^= t
-  mov r13d, r15d                                            // copy
-  add r13d, r12d                                            // t = w1' + w13'
+  mov ebx, r15d                                             // copy
+  add ebx, r13d                                             // t = w1' + w13'
   movdqa xmm9, xmm14                                        // copy
   paddd xmm9, xmm0                                          // t = x15 + x11
-  rol r13d, 18                                              // t <<<= 18
+  rol ebx, 18                                               // t <<<= 18
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  xor esi, r13d                                             // w5' ^= t
+  xor edx, ebx                                              // w5' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 7
   pxor xmm9, xmmword ptr [rsp + 400]                        // x3 ^= t
-  mov r13d, edi                                             // copy
-  add r13d, ebx                                             // t = w10' + w6'
+  mov ebx, esi                                              // copy
+  add ebx, r11d                                             // t = w10' + w6'
   movdqa xmm11, xmm9                                        // copy
   paddd xmm11, xmm14                                        // t = x3 + x15
-  rol r13d, 7                                               // t <<<= 7
+  rol ebx, 7                                                // t <<<= 7
   movdqa xmmword ptr [rsp + 432], xmm13                     // spill x13
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 9                                            // u = t << 9
   psrld xmm11, 23                                           // t >>= 23
-  xor r14d, r13d                                            // w14' ^= t
+  xor r14d, ebx                                             // w14' ^= t
   por xmm11, xmm13                                          // t |= u: t <<<= 9
   pxor xmm11, xmmword ptr [rsp + 416]                       // x7 ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, edi                                             // t = w14' + w10'
+  mov ebx, r14d                                             // copy
+  add ebx, esi                                              // t = w14' + w10'
   movdqa xmm13, xmm11                                       // copy
   paddd xmm13, xmm9                                         // t = x7 + x3
-  rol r13d, 9                                               // t <<<= 9
+  rol ebx, 9                                                // t <<<= 9
   movdqa xmmword ptr [rsp + 448], xmm8                      // spill x12
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r11d, r13d                                            // w2' ^= t
+  xor r8d, ebx                                              // w2' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm0, xmm13                                          // x11 ^= t
-  mov r13d, r11d                                            // copy
-  add r13d, r14d                                            // t = w2' + w14'
+  mov ebx, r8d                                              // copy
+  add ebx, r14d                                             // t = w2' + w14'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm11                                        // t = x11 + x7
-  rol r13d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor ebx, r13d                                             // w6' ^= t
+  xor r11d, ebx                                             // w6' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm14, xmm13                                         // x15 ^= t
-  mov r13d, ebx                                             // copy
-  add r13d, r11d                                            // t = w6' + w2'
+  mov ebx, r11d                                             // copy
+  add ebx, r8d                                              // t = w6' + w2'
   movdqa xmm13, xmm2                                        // copy
   paddd xmm13, xmm9                                         // t = x0 + x3
-  rol r13d, 18                                              // t <<<= 18
+  rol ebx, 18                                               // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor edi, r13d                                             // w10' ^= t
+  xor esi, ebx                                              // w10' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm3, xmm13                                          // x1 ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, ebp                                             // t = w15' + w11'
+  mov ebx, edi                                              // copy
+  add ebx, ebp                                              // t = w15' + w11'
   movdqa xmm13, xmm3                                        // copy
   paddd xmm13, xmm2                                         // t = x1 + x0
-  rol r13d, 7                                               // t <<<= 7
+  rol ebx, 7                                                // t <<<= 7
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm13, 23                                           // t >>= 23
-  xor r13d, dword ptr [rsp + 464]                           // w3' ^= t
+  xor ebx, dword ptr [rsp + 464]                            // w3' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 9
   pxor xmm12, xmm13                                         // x2 ^= t
-  mov dword ptr [rsp + 488], r12d                           // spill w13'
-  mov r12d, r13d                                            // copy
-  add r12d, r8d                                             // t = w3' + w15'
+  mov dword ptr [rsp + 488], r13d                           // spill w13'
+  mov r13d, ebx                                             // copy
+  add r13d, edi                                             // t = w3' + w15'
   movdqa xmm13, xmm12                                       // copy
   paddd xmm13, xmm3                                         // t = x2 + x1
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm13, 19                                           // t >>= 19
+  xor r13d, dword ptr [rsp + 472]                           // w7' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 13
+  pxor xmm9, xmm13                                          // x3 ^= t
+  mov dword ptr [rsp + 496], r12d                           // spill w12'
+  mov r12d, r13d                                            // copy
+  add r12d, ebx                                             // t = w7' + w3'
+  movdqa xmm13, xmm9                                        // copy
+  paddd xmm13, xmm12                                        // t = x3 + x2
+  rol r12d, 13                                              // t <<<= 13
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  psrld xmm13, 14                                           // t >>= 14
+  xor ebp, r12d                                             // w11' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 18
+  pxor xmm2, xmm13                                          // x0 ^= t
+  mov r12d, ebp                                             // copy
+  add r12d, r13d                                            // t = w11' + w7'
+  movdqa xmm13, xmm6                                        // copy
+  paddd xmm13, xmm5                                         // t = x5 + x4
+  rol r12d, 18                                              // t <<<= 18
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 7                                             // u = t << 7
+  psrld xmm13, 25                                           // t >>= 25
+  xor edi, r12d                                             // w15' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 7
+  pxor xmm15, xmm13                                         // x6 ^= t
+  mov r12d, eax                                             // copy
+  add r12d, ebx                                             // t = w0' + w3'
+  movdqa xmm13, xmm15                                       // copy
+  paddd xmm13, xmm6                                         // t = x6 + x5
+  rol r12d, 7                                               // t <<<= 7
+  movdqa xmm8, xmm13                                        // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm13, 23                                           // t >>= 23
+  xor r15d, r12d                                            // w1' ^= t
+  por xmm13, xmm8                                           // t |= u: t <<<= 9
+  pxor xmm11, xmm13                                         // x7 ^= t
+  mov r12d, r15d                                            // copy
+  add r12d, eax                                             // t = w1' + w0'
+  movdqa xmm13, xmm11                                       // copy
+  paddd xmm13, xmm15                                        // t = x7 + x6
   rol r12d, 9                                               // t <<<= 9
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r12d, dword ptr [rsp + 472]                           // w7' ^= t
+  xor r8d, r12d                                             // w2' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
-  pxor xmm9, xmm13                                          // x3 ^= t
-  mov dword ptr [rsp + 496], eax                            // spill w12'
-  mov eax, r12d                                             // copy
-  add eax, r13d                                             // t = w7' + w3'
-  movdqa xmm13, xmm9                                        // copy
-  paddd xmm13, xmm12                                        // t = x3 + x2
-  rol eax, 13                                               // t <<<= 13
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 18                                            // u = t << 18
-  psrld xmm13, 14                                           // t >>= 14
-  xor ebp, eax                                              // w11' ^= t
-  por xmm13, xmm8                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm13                                          // x0 ^= t
-  mov eax, ebp                                              // copy
-  add eax, r12d                                             // t = w11' + w7'
-  movdqa xmm13, xmm6                                        // copy
-  paddd xmm13, xmm4                                         // t = x5 + x4
-  rol eax, 18                                               // t <<<= 18
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 7                                             // u = t << 7
-  psrld xmm13, 25                                           // t >>= 25
-  xor r8d, eax                                              // w15' ^= t
-  por xmm13, xmm8                                           // t |= u: t <<<= 7
-  pxor xmm15, xmm13                                         // x6 ^= t
-  mov eax, edx                                              // copy
-  add eax, r13d                                             // t = w0' + w3'
-  movdqa xmm13, xmm15                                       // copy
-  paddd xmm13, xmm6                                         // t = x6 + x5
-  rol eax, 7                                                // t <<<= 7
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  psrld xmm13, 23                                           // t >>= 23
-  xor r15d, eax                                             // w1' ^= t
-  por xmm13, xmm8                                           // t |= u: t <<<= 9
-  pxor xmm11, xmm13                                         // x7 ^= t
-  mov eax, r15d                                             // copy
-  add eax, edx                                              // t = w1' + w0'
-  movdqa xmm13, xmm11                                       // copy
-  paddd xmm13, xmm15                                        // t = x7 + x6
-  rol eax, 9                                                // t <<<= 9
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 13                                            // u = t << 13
-  psrld xmm13, 19                                           // t >>= 19
-  xor r11d, eax                                             // w2' ^= t
-  por xmm13, xmm8                                           // t |= u: t <<<= 13
-  pxor xmm4, xmm13                                          // x4 ^= t
-  mov eax, r11d                                             // copy
-  add eax, r15d                                             // t = w2' + w1'
-  movdqa xmm13, xmm4                                        // copy
+  pxor xmm5, xmm13                                          // x4 ^= t
+  mov r12d, r8d                                             // copy
+  add r12d, r15d                                            // t = w2' + w1'
+  movdqa xmm13, xmm5                                        // copy
   paddd xmm13, xmm11                                        // t = x4 + x7
-  rol eax, 13                                               // t <<<= 13
+  rol r12d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor r13d, eax                                             // w3' ^= t
+  xor ebx, r12d                                             // w3' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm6, xmm13                                          // x5 ^= t
-  mov eax, r13d                                             // copy
-  add eax, r11d                                             // t = w3' + w2'
+  mov r12d, ebx                                             // copy
+  add r12d, r8d                                             // t = w3' + w2'
   movdqa xmm13, xmm7                                        // copy
   paddd xmm13, xmm1                                         // t = x10 + x9
-  rol eax, 18                                               // t <<<= 18
+  rol r12d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor edx, eax                                              // w0' ^= t
+  xor eax, r12d                                             // w0' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm0, xmm13                                          // x11 ^= t
-  mov eax, esi                                              // copy
-  add eax, r9d                                              // t = w5' + w4'
+  mov r12d, edx                                             // copy
+  add r12d, r10d                                            // t = w5' + w4'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm7                                         // t = x11 + x10
-  rol eax, 7                                                // t <<<= 7
+  rol r12d, 7                                               // t <<<= 7
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm13, 23                                           // t >>= 23
-  xor ebx, eax                                              // w6' ^= t
+  xor r11d, r12d                                            // w6' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 9
   pxor xmm10, xmm13                                         // x8 ^= t
-  mov eax, ebx                                              // copy
-  add eax, esi                                              // t = w6' + w5'
+  mov r12d, r11d                                            // copy
+  add r12d, edx                                             // t = w6' + w5'
   movdqa xmm13, xmm10                                       // copy
   paddd xmm13, xmm0                                         // t = x8 + x11
-  rol eax, 9                                                // t <<<= 9
+  rol r12d, 9                                               // t <<<= 9
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r12d, eax                                             // w7' ^= t
+  xor r13d, r12d                                            // w7' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm1, xmm13                                          // x9 ^= t
-  mov eax, r12d                                             // copy
-  add eax, ebx                                              // t = w7' + w6'
+  mov r12d, r13d                                            // copy
+  add r12d, r11d                                            // t = w7' + w6'
   movdqa xmm13, xmm1                                        // copy
   paddd xmm13, xmm10                                        // t = x9 + x8
-  rol eax, 13                                               // t <<<= 13
+  rol r12d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor r9d, eax                                              // w4' ^= t
+  xor r10d, r12d                                            // w4' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm7, xmm13                                          // x10 ^= t
-  mov eax, r9d                                              // copy
-  add eax, r12d                                             // t = w4' + w7'
+  mov r12d, r10d                                            // copy
+  add r12d, r13d                                            // t = w4' + w7'
   movdqa xmm13, xmm14                                       // copy
-  paddd xmm13, xmm5                                         // t = x15 + x14
-  rol eax, 18                                               // t <<<= 18
+  paddd xmm13, xmm4                                         // t = x15 + x14
+  rol r12d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor esi, eax                                              // w5' ^= t
+  xor edx, r12d                                             // w5' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm13, xmmword ptr [rsp + 448]                       // x12 ^= t
-  mov eax, edi                                              // copy
-  add eax, r10d                                             // t = w10' + w9'
+  mov r12d, esi                                             // copy
+  add r12d, r9d                                             // t = w10' + w9'
   movdqa xmm8, xmm13                                        // copy
   paddd xmm8, xmm14                                         // t = x12 + x15
-  rol eax, 7                                                // t <<<= 7
+  rol r12d, 7                                               // t <<<= 7
   movdqa xmmword ptr [rsp + 416], xmm11                     // spill x7
   movdqa xmm11, xmm8                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm8, 23                                            // t >>= 23
-  xor ebp, eax                                              // w11' ^= t
+  xor ebp, r12d                                             // w11' ^= t
   por xmm8, xmm11                                           // t |= u: t <<<= 9
   pxor xmm8, xmmword ptr [rsp + 432]                        // x13 ^= t
-  mov eax, ebp                                              // copy
-  add eax, edi                                              // t = w11' + w10'
+  mov r12d, ebp                                             // copy
+  add r12d, esi                                             // t = w11' + w10'
   movdqa xmm11, xmm8                                        // copy
   paddd xmm11, xmm13                                        // t = x13 + x12
-  rol eax, 9                                                // t <<<= 9
+  rol r12d, 9                                               // t <<<= 9
   movdqa xmmword ptr [rsp + 400], xmm9                      // spill x3
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 13                                            // u = t << 13
   psrld xmm11, 19                                           // t >>= 19
-  xor ecx, eax                                              // w8' ^= t
+  xor ecx, r12d                                             // w8' ^= t
   por xmm11, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm5, xmm11                                          // x14 ^= t
-  mov eax, ecx                                              // copy
-  add eax, ebp                                              // t = w8' + w11'
-  movdqa xmm11, xmm5                                        // copy
+  pxor xmm4, xmm11                                          // x14 ^= t
+  mov r12d, ecx                                             // copy
+  add r12d, ebp                                             // t = w8' + w11'
+  movdqa xmm11, xmm4                                        // copy
   paddd xmm11, xmm8                                         // t = x14 + x13
-  rol eax, 13                                               // t <<<= 13
+  rol r12d, 13                                              // t <<<= 13
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 18                                            // u = t << 18
   psrld xmm11, 14                                           // t >>= 14
-  xor r10d, eax                                             // w9' ^= t
+  xor r9d, r12d                                             // w9' ^= t
   por xmm11, xmm9                                           // t |= u: t <<<= 18
   pxor xmm14, xmm11                                         // x15 ^= t
-  mov eax, r10d                                             // copy
-  add eax, ecx                                              // t = w9' + w8'
-  rol eax, 18                                               // t <<<= 18
-  xor edi, eax                                              // w10' ^= t
-  mov eax, r8d                                              // copy
-  add eax, r14d                                             // t = w15' + w14'
-  rol eax, 7                                                // t <<<= 7
-  xor eax, dword ptr [rsp + 496]                            // w12' ^= t
-  mov dword ptr [rsp + 472], r12d                           // spill w7'
-  mov r12d, eax                                             // copy
-  add r12d, r8d                                             // t = w12' + w15'
-  rol r12d, 9                                               // t <<<= 9
-  xor r12d, dword ptr [rsp + 488]                           // w13' ^= t
-  mov dword ptr [rsp + 464], r13d                           // spill w3'
+  mov r12d, r9d                                             // copy
+  add r12d, ecx                                             // t = w9' + w8'
+  rol r12d, 18                                              // t <<<= 18
+  xor esi, r12d                                             // w10' ^= t
+  mov r12d, edi                                             // copy
+  add r12d, r14d                                            // t = w15' + w14'
+  rol r12d, 7                                               // t <<<= 7
+  xor r12d, dword ptr [rsp + 496]                           // w12' ^= t
+  mov dword ptr [rsp + 472], r13d                           // spill w7'
   mov r13d, r12d                                            // copy
-  add r13d, eax                                             // t = w13' + w12'
-  rol r13d, 13                                              // t <<<= 13
-  xor r14d, r13d                                            // w14' ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, r12d                                            // t = w14' + w13'
-  rol r13d, 18                                              // t <<<= 18
-  xor r8d, r13d                                             // w15' ^= t
-  mov r13d, dword ptr [rsp + 480]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  add r13d, edi                                             // t = w12' + w15'
+  rol r13d, 9                                               // t <<<= 9
+  xor r13d, dword ptr [rsp + 488]                           // w13' ^= t
+  mov dword ptr [rsp + 464], ebx                            // spill w3'
+  mov ebx, r13d                                             // copy
+  add ebx, r12d                                             // t = w13' + w12'
+  rol ebx, 13                                               // t <<<= 13
+  xor r14d, ebx                                             // w14' ^= t
+  mov ebx, r14d                                             // copy
+  add ebx, r13d                                             // t = w14' + w13'
+  rol ebx, 18                                               // t <<<= 18
+  xor edi, ebx                                              // w15' ^= t
+  mov ebx, dword ptr [rsp + 480]                            // reload rounds
+  sub ebx, 1                                                // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
   movdqa xmm9, xmm13                                        // move
   movdqa xmm13, xmm8                                        // move
@@ -3238,24 +2952,24 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm3, xmm2                                         // copy
   punpcklqdq xmm3, xmm12                                    // a2 = low of x01h, x23h
   punpckhqdq xmm2, xmm12                                    // a3 = high of x01h, x23h
-  paddd xmm4, xmmword ptr [rsp + 224]                       // x4 += s4
+  paddd xmm5, xmmword ptr [rsp + 224]                       // x4 += s4
   paddd xmm6, xmmword ptr [rsp + 240]                       // x5 += s5
   paddd xmm15, xmmword ptr [rsp + 256]                      // x6 += s6
   movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x7
   paddd xmm12, xmmword ptr [rsp + 144]                      // x7 += s7
   movdqa xmmword ptr [rsp + 144], xmm2                      // spill a3
-  movdqa xmm2, xmm4                                         // copy
+  movdqa xmm2, xmm5                                         // copy
   punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
-  punpckhdq xmm4, xmm6                                      // x45h = high of x4, x5
+  punpckhdq xmm5, xmm6                                      // x45h = high of x4, x5
   movdqa xmm6, xmm15                                        // copy
   punpckldq xmm6, xmm12                                     // x67l = low of x6, x7
   punpckhdq xmm15, xmm12                                    // x67h = high of x6, x7
   movdqa xmm12, xmm2                                        // copy
   punpcklqdq xmm12, xmm6                                    // b0 = low of x45l, x67l
   punpckhqdq xmm2, xmm6                                     // b1 = high of x45l, x67l
-  movdqa xmm6, xmm4                                         // copy
+  movdqa xmm6, xmm5                                         // copy
   punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm4, xmm15                                    // b3 = high of x45h, x67h
+  punpckhqdq xmm5, xmm15                                    // b3 = high of x45h, x67h
   paddd xmm10, xmmword ptr [rsp + 272]                      // x8 += s8
   paddd xmm1, xmmword ptr [rsp + 288]                       // x9 += s9
   paddd xmm7, xmmword ptr [rsp + 304]                       // x10 += s10
@@ -3274,136 +2988,953 @@ LOCAL(c4_w1_last_mixed):
   punpckhqdq xmm10, xmm7                                    // c3 = high of x89h, x1011h
   paddd xmm13, xmmword ptr [rsp + 336]                      // x12 += s12
   paddd xmm8, xmmword ptr [rsp + 352]                       // x13 += s13
-  paddd xmm5, xmmword ptr [rsp + 368]                       // x14 += s14
+  paddd xmm4, xmmword ptr [rsp + 368]                       // x14 += s14
   paddd xmm14, xmmword ptr [rsp + 384]                      // x15 += s15
   movdqa xmm7, xmm13                                        // copy
   punpckldq xmm7, xmm8                                      // x1213l = low of x12, x13
   punpckhdq xmm13, xmm8                                     // x1213h = high of x12, x13
-  movdqa xmm8, xmm5                                         // copy
+  movdqa xmm8, xmm4                                         // copy
   punpckldq xmm8, xmm14                                     // x1415l = low of x14, x15
-  punpckhdq xmm5, xmm14                                     // x1415h = high of x14, x15
+  punpckhdq xmm4, xmm14                                     // x1415h = high of x14, x15
   movdqa xmm14, xmm7                                        // copy
   punpcklqdq xmm14, xmm8                                    // d0 = low of x1213l, x1415l
   punpckhqdq xmm7, xmm8                                     // d1 = high of x1213l, x1415l
   movdqa xmm8, xmm13                                        // copy
-  punpcklqdq xmm8, xmm5                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm5                                    // d3 = high of x1213h, x1415h
-  add edx, 0x61707865                                       // w0' += 1634760805
+  punpcklqdq xmm8, xmm4                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm13, xmm4                                    // d3 = high of x1213h, x1415h
+  add eax, 0x61707865                                       // w0' += 1634760805
   add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r13d, dword ptr [rsp + 464]                           // reload w3'
-  add r13d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add ebx, dword ptr [rsp + 56]                             // w6' += stack[56..]
-  mov dword ptr [rsp + 480], ebx                            // spill w6'
-  mov ebx, dword ptr [rsp + 472]                            // reload w7'
-  add ebx, dword ptr [rsp + 60]                             // w7' += stack[60..]
+  add r8d, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov ebx, dword ptr [rsp + 464]                            // reload w3'
+  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
+  add r10d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add edx, 0x3320646e                                       // w5' += 857760878
+  add r11d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 480], r11d                           // spill w6'
+  mov r11d, dword ptr [rsp + 472]                           // reload w7'
+  add r11d, dword ptr [rsp + 60]                            // w7' += stack[60..]
   add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r10d, dword ptr [rsp + 52]                            // w9' += stack[52..]
-  add edi, 0x79622d32                                       // w10' += 2036477234
+  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add esi, 0x79622d32                                       // w10' += 2036477234
   add ebp, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add r12d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13' += stack[40..]
   add r14d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add r8d, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 488], r8d                            // spill w15'
-  mov r8, qword ptr [rsp + 128]                             // reload m
-  xor edx, dword ptr [r8]                                   // w0' ^= in[0..]
+  add edi, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 488], edi                            // spill w15'
+  mov rdi, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 496], r14d                           // spill w14'
   mov r14, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r14], edx                                  // out[0..] = w0'
-  xor r15d, dword ptr [r8 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14], eax                                  // out[0..] = w0'
+  xor r15d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
   mov dword ptr [r14 + 4], r15d                             // out[4..] = w1'
-  xor r11d, dword ptr [r8 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], r11d                             // out[8..] = w2'
-  xor r13d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], r13d                            // out[12..] = w3'
-  xor r9d, dword ptr [r8 + 16]                              // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], r9d                             // out[16..] = w4'
-  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], esi                             // out[20..] = w5'
-  mov edx, dword ptr [rsp + 480]                            // reload w6'
-  xor edx, dword ptr [r8 + 24]                              // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], edx                             // out[24..] = w6'
-  xor ebx, dword ptr [r8 + 28]                              // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], ebx                             // out[28..] = w7'
-  xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
+  xor r8d, dword ptr [rdi + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2'
+  xor ebx, dword ptr [rdi + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], ebx                             // out[12..] = w3'
+  xor r10d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4'
+  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], edx                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 480]                            // reload w6'
+  xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], eax                             // out[24..] = w6'
+  xor r11d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7'
+  xor ecx, dword ptr [rdi + 32]                             // w8' ^= in[32..]
   mov dword ptr [r14 + 32], ecx                             // out[32..] = w8'
-  xor r10d, dword ptr [r8 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r10d                            // out[36..] = w9'
-  xor edi, dword ptr [r8 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], edi                             // out[40..] = w10'
-  xor ebp, dword ptr [r8 + 44]                              // w11' ^= in[44..]
+  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9'
+  xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], esi                             // out[40..] = w10'
+  xor ebp, dword ptr [rdi + 44]                             // w11' ^= in[44..]
   mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
-  xor eax, dword ptr [r8 + 48]                              // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], eax                             // out[48..] = w12'
-  xor r12d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r14 + 52], r12d                            // out[52..] = w13'
+  xor r12d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'
+  xor r13d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 496]                            // reload w14'
-  xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
+  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 488]                            // reload w15'
-  xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
+  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
-  movdqu xmm5, xmmword ptr [r8 + 64]                        // t = in[64..]
-  pxor xmm9, xmm5                                           // a0 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 64]                       // t = in[64..]
+  pxor xmm9, xmm4                                           // a0 ^= t
   movdqu xmmword ptr [r14 + 64], xmm9                       // out[64..] = a0
-  movdqu xmm5, xmmword ptr [r8 + 80]                        // t = in[80..]
-  pxor xmm12, xmm5                                          // b0 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 80]                       // t = in[80..]
+  pxor xmm12, xmm4                                          // b0 ^= t
   movdqu xmmword ptr [r14 + 80], xmm12                      // out[80..] = b0
-  movdqu xmm5, xmmword ptr [r8 + 96]                        // t = in[96..]
-  pxor xmm0, xmm5                                           // c0 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 96]                       // t = in[96..]
+  pxor xmm0, xmm4                                           // c0 ^= t
   movdqu xmmword ptr [r14 + 96], xmm0                       // out[96..] = c0
-  movdqu xmm5, xmmword ptr [r8 + 112]                       // t = in[112..]
-  pxor xmm14, xmm5                                          // d0 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 112]                      // t = in[112..]
+  pxor xmm14, xmm4                                          // d0 ^= t
   movdqu xmmword ptr [r14 + 112], xmm14                     // out[112..] = d0
-  movdqu xmm5, xmmword ptr [r8 + 128]                       // t = in[128..]
-  pxor xmm11, xmm5                                          // a1 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 128]                      // t = in[128..]
+  pxor xmm11, xmm4                                          // a1 ^= t
   movdqu xmmword ptr [r14 + 128], xmm11                     // out[128..] = a1
-  movdqu xmm5, xmmword ptr [r8 + 144]                       // t = in[144..]
-  pxor xmm2, xmm5                                           // b1 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 144]                      // t = in[144..]
+  pxor xmm2, xmm4                                           // b1 ^= t
   movdqu xmmword ptr [r14 + 144], xmm2                      // out[144..] = b1
-  movdqu xmm5, xmmword ptr [r8 + 160]                       // t = in[160..]
-  pxor xmm15, xmm5                                          // c1 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 160]                      // t = in[160..]
+  pxor xmm15, xmm4                                          // c1 ^= t
   movdqu xmmword ptr [r14 + 160], xmm15                     // out[160..] = c1
-  movdqu xmm5, xmmword ptr [r8 + 176]                       // t = in[176..]
-  pxor xmm7, xmm5                                           // d1 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 176]                      // t = in[176..]
+  pxor xmm7, xmm4                                           // d1 ^= t
   movdqu xmmword ptr [r14 + 176], xmm7                      // out[176..] = d1
-  movdqu xmm5, xmmword ptr [r8 + 192]                       // t = in[192..]
-  pxor xmm3, xmm5                                           // a2 ^= t
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  cmp rdx, 0x100
+  jbe LOCAL(c4_w1_last_end3)
+  movdqu xmm4, xmmword ptr [rdi + 192]                      // t = in[192..]
+  pxor xmm3, xmm4                                           // a2 ^= t
   movdqu xmmword ptr [r14 + 192], xmm3                      // out[192..] = a2
-  movdqu xmm5, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm6, xmm5                                           // b2 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 208]                      // t = in[208..]
+  pxor xmm6, xmm4                                           // b2 ^= t
   movdqu xmmword ptr [r14 + 208], xmm6                      // out[208..] = b2
-  movdqu xmm5, xmmword ptr [r8 + 224]                       // t = in[224..]
-  pxor xmm1, xmm5                                           // c2 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 224]                      // t = in[224..]
+  pxor xmm1, xmm4                                           // c2 ^= t
   movdqu xmmword ptr [r14 + 224], xmm1                      // out[224..] = c2
-  movdqu xmm5, xmmword ptr [r8 + 240]                       // t = in[240..]
-  pxor xmm8, xmm5                                           // d2 ^= t
+  movdqu xmm4, xmmword ptr [rdi + 240]                      // t = in[240..]
+  pxor xmm8, xmm4                                           // d2 ^= t
   movdqu xmmword ptr [r14 + 240], xmm8                      // out[240..] = d2
   movdqa xmm0, xmmword ptr [rsp + 144]                      // reload a3
-  add r14, 0x100                                            // c += 256
-  add r8, 0x100                                             // m += 256
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x100                                            // len -= 256
-  pxor xmm2, xmm2                                           // xmm2 = 0
+  jmp LOCAL(c4_w1_last_leave)
+LOCAL(c4_w1_last_end3):
+  movdqa xmm5, xmm6                                         // move
+  movdqa xmm10, xmm1                                        // move
+  movdqa xmm13, xmm8                                        // move
+  movdqa xmm0, xmm3                                         // move
+LOCAL(c4_w1_last_leave):
+  mov rcx, rdx                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r14, rcx                                              // c += done
+  add rdi, rcx                                              // m += done
+  sub rdx, rcx                                              // len -= done
+  pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm2                 // clear
-  movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm2                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movdqa xmmword ptr [rsp + 464], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm2                      // clear
-  movq qword ptr [rsp + 496], xmm2                          // clear
+  movdqa xmmword ptr [rsp + 464], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 480], xmm3                      // clear
+  movq qword ptr [rsp + 496], xmm3                          // clear
   mov rax, rdx                                              // move
+  mov r8, rdi                                               // move
   mov rdi, r14                                              // move
-  movdqa xmm1, xmm4                                         // move
+  movdqa xmm1, xmm5                                         // move
   movdqa xmm2, xmm10                                        // move
   movdqa xmm10, xmm13                                       // move
+  jmp LOCAL(last)
+LOCAL(over_320):
+
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm3, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm2, xmm0, 0                                      // s1 = word 1 in every block
+  pshufd xmm12, xmm0, 85                                    // s2 = word 2 in every block
+  pshufd xmm10, xmm0, 0xaa                                  // s3 = word 3 in every block
+  pshufd xmm5, xmm0, 0xff                                   // s4 = word 4 in every block
+  pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
+  pshufd xmm15, xmm9, 0xaa                                  // s6 = word 6 in every block
+  pshufd xmm4, xmm9, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm13, xmm14, 0xaa                                 // s10 = word 10 in every block
+  pshufd xmm8, xmm1, 0                                      // s11 = word 11 in every block
+  pshufd xmm11, xmm1, 85                                    // s12 = word 12 in every block
+  pshufd xmm7, xmm1, 0xaa                                   // s13 = word 13 in every block
+  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
+  pshufd xmm4, xmm1, 0xff                                   // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 160], xmm12                     // spill s2
+  pshufd xmm12, xmm14, 0xff                                 // s15 = word 15 in every block
+  movdqa xmm14, xmm1                                        // copy
+  shufps xmm14, xmm0, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s3
+  movdqa xmm10, xmm0                                        // copy
+  shufps xmm10, xmm14, 0x83                                 // b = words 7 - 11 6
+  movdqa xmmword ptr [rsp + 192], xmm7                      // spill s13
+  movdqa xmm7, xmm1                                         // copy
+  shufps xmm7, xmm0, 24                                     // c = words - 10 5 -
+  shufps xmm14, xmm1, 13                                    // d = words 9 4 - 8
+  pand xmm10, xmmword ptr [rip + LOCAL(mask1011)]           // b &= mask1011
+  pand xmm7, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
+  pand xmm14, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
+  movdqa xmm1, xmm0                                         // copy
+  paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
+  movdqa xmmword ptr [rsp + 208], xmm8                      // spill s11
+  movdqa xmm8, xmm1                                         // copy
+  shufps xmm8, xmm0, 0x88                                   // s8 = even words
+  shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
+  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s15
+  movdqa xmm12, xmm0                                        // copy
+  pand xmm12, xmmword ptr [rip + LOCAL(mask0100)]           // sd &= mask0100
+  por xmm10, xmm12                                          // b |= sd
+  movdqa xmm12, xmm0                                        // copy
+  pand xmm12, xmmword ptr [rip + LOCAL(mask1001)]           // sd &= mask1001
+  por xmm7, xmm12                                           // c |= sd
+  pand xmm0, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm14, xmm0                                           // d |= sd
+  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 112], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  movdqa xmmword ptr [rsp + 240], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s1
+  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 288], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s8
+  movdqa xmmword ptr [rsp + 336], xmm1                      // spill s9
+  movdqa xmmword ptr [rsp + 352], xmm13                     // spill s10
+  movdqa xmmword ptr [rsp + 368], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 384], xmm4                      // spill s14
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill b
+  movdqa xmmword ptr [rsp + 416], xmm7                      // spill c
+  movdqa xmmword ptr [rsp + 432], xmm14                     // spill d
+  movdqa xmmword ptr [rsp + 448], xmm6                      // spill x5
+  movdqa xmmword ptr [rsp + 464], xmm2                      // spill x1
+  mov dword ptr [rsp + 736], r15d                           // spill w1''
+  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x9
+  movdqa xmmword ptr [rsp + 496], xmm15                     // spill x6
+  movdqa xmmword ptr [rsp + 512], xmm8                      // spill x8
+  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
+  movdqa xmmword ptr [rsp + 528], xmm0                      // spill x11
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s3
+  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s2
+  movdqa xmmword ptr [rsp + 560], xmm0                      // spill x2
+  mov dword ptr [rsp + 744], eax                            // spill w3''
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s7
+  movdqa xmmword ptr [rsp + 576], xmm0                      // spill x7
+  mov dword ptr [rsp + 752], ebx                            // spill w7''
+  mov edi, 4                                                // 4 double rounds
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov ebx, 0x6b206574                                       // s15
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm9, xmm4                                         // move
+  movdqa xmm5, xmm7                                         // move
+  movdqa xmm1, xmm11                                        // move
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm10, xmm1                                        // move
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s13
+  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
+
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
+  movdqa xmm4, xmm3                                         // copy
+  paddd xmm4, xmm10                                         // t = x0 + x12
+  mov r15d, eax                                             // copy
+  add r15d, r12d                                            // t = w0'' + w12''
+  movdqa xmm1, xmm4                                         // copy
+  pslld xmm1, 7                                             // u = t << 7
+  rol r15d, 7                                               // t <<<= 7
+  psrld xmm4, 25                                            // t >>= 25
+  por xmm4, xmm1                                            // t |= u: t <<<= 7
+  xor r10d, r15d                                            // w4'' ^= t
+  pxor xmm2, xmm4                                           // x4 ^= t
+  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x1
+  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload x5
+  paddd xmm4, xmm1                                          // t = x5 + x1
+  mov r15d, r10d                                            // copy
+  add r15d, eax                                             // t = w4'' + w0''
+  movdqa xmm6, xmm2                                         // copy
+  paddd xmm6, xmm3                                          // t = x4 + x0
+  rol r15d, 9                                               // t <<<= 9
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 7                                            // u = t << 7
+  movdqa xmm15, xmm6                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  mov dword ptr [rsp + 760], edi                            // spill rounds
+  mov edi, edx                                              // copy
+  add edi, dword ptr [rsp + 736]                            // t = w5'' + w1''
+  psrld xmm4, 25                                            // t >>= 25
+  psrld xmm6, 23                                            // t >>= 23
+  xor ecx, r15d                                             // w8'' ^= t
+  por xmm4, xmm12                                           // t |= u: t <<<= 7
+  rol edi, 7                                                // t <<<= 7
+  por xmm6, xmm15                                           // t |= u: t <<<= 9
+  pxor xmm4, xmmword ptr [rsp + 480]                        // x9 ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, r10d                                            // t = w8'' + w4''
+  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload x6
+  movdqa xmm12, xmm13                                       // copy
+  paddd xmm12, xmm15                                        // t = x10 + x6
+  pxor xmm6, xmmword ptr [rsp + 512]                        // x8 ^= t
+  xor r9d, edi                                              // w9'' ^= t
+  movdqa xmm15, xmm4                                        // copy
+  paddd xmm15, xmmword ptr [rsp + 448]                      // t = x9 + x5
+  rol r15d, 13                                              // t <<<= 13
+  movdqa xmm1, xmm12                                        // copy
+  pslld xmm1, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 592], xmm5                      // spill c'
+  movdqa xmm5, xmm6                                         // copy
+  paddd xmm5, xmm2                                          // t = x8 + x4
+  mov edi, r9d                                              // copy
+  add edi, edx                                              // t = w9'' + w5''
+  movdqa xmmword ptr [rsp + 608], xmm2                      // spill x4
+  movdqa xmm2, xmm15                                        // copy
+  pslld xmm2, 9                                             // u = t << 9
+  psrld xmm12, 25                                           // t >>= 25
+  xor r12d, r15d                                            // w12'' ^= t
+  movdqa xmmword ptr [rsp + 624], xmm3                      // spill x0
+  movdqa xmm3, xmm5                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  rol edi, 9                                                // t <<<= 9
+  psrld xmm15, 23                                           // t >>= 23
+  por xmm12, xmm1                                           // t |= u: t <<<= 7
+  mov r15d, esi                                             // copy
+  add r15d, r11d                                            // t = w10'' + w6''
+  psrld xmm5, 19                                            // t >>= 19
+  movdqa xmm1, xmm7                                         // copy
+  paddd xmm1, xmm14                                         // t = a' + d'
+  por xmm15, xmm2                                           // t |= u: t <<<= 9
+  mov dword ptr [rsp + 768], r10d                           // spill w4''
+  mov r10d, r12d                                            // copy
+  add r10d, ecx                                             // t = w12'' + w8''
+  pxor xmm9, xmm12                                          // x14 ^= t
+  xor r13d, edi                                             // w13'' ^= t
+  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x11
+  movdqa xmm12, xmm0                                        // copy
+  paddd xmm12, xmm2                                         // t = x15 + x11
+  movdqa xmm2, xmm1                                         // copy
+  pslld xmm2, 7                                             // u = t << 7
+  por xmm5, xmm3                                            // t |= u: t <<<= 13
+  rol r15d, 7                                               // t <<<= 7
+  pxor xmm8, xmm15                                          // x13 ^= t
+  movdqa xmm3, xmm9                                         // copy
+  paddd xmm3, xmm13                                         // t = x14 + x10
+  psrld xmm1, 25                                            // t >>= 25
+  rol r10d, 18                                              // t <<<= 18
+  movdqa xmm15, xmm12                                       // copy
+  pslld xmm15, 7                                            // u = t << 7
+  mov edi, r13d                                             // copy
+  add edi, r9d                                              // t = w13'' + w9''
+  pxor xmm10, xmm5                                          // x12 ^= t
+  movdqa xmm5, xmm8                                         // copy
+  paddd xmm5, xmm4                                          // t = x13 + x9
+  xor r14d, r15d                                            // w14'' ^= t
+  movdqa xmmword ptr [rsp + 640], xmm4                      // spill x9
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 9                                             // u = t << 9
+  por xmm1, xmm2                                            // t |= u: t <<<= 7
+  psrld xmm12, 25                                           // t >>= 25
+  xor eax, r10d                                             // w0'' ^= t
+  movdqa xmm2, xmm10                                        // copy
+  paddd xmm2, xmm6                                          // t = x12 + x8
+  rol edi, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 656], xmm6                      // spill x8
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  pxor xmm11, xmm1                                          // b' ^= t
+  psrld xmm3, 23                                            // t >>= 23
+  mov r10d, r14d                                            // copy
+  add r10d, esi                                             // t = w14'' + w10''
+  por xmm12, xmm15                                          // t |= u: t <<<= 7
+  movdqa xmm1, xmm2                                         // copy
+  pslld xmm1, 18                                            // u = t << 18
+  xor edi, dword ptr [rsp + 736]                            // w1'' ^= t
+  psrld xmm5, 19                                            // t >>= 19
+  movdqa xmm15, xmm11                                       // copy
+  paddd xmm15, xmm7                                         // t = b' + a'
+  rol r10d, 9                                               // t <<<= 9
+  por xmm3, xmm4                                            // t |= u: t <<<= 9
+  pxor xmm12, xmmword ptr [rsp + 544]                       // x3 ^= t
+  mov r15d, ebx                                             // copy
+  add r15d, ebp                                             // t = w15'' + w11''
+  psrld xmm2, 14                                            // t >>= 14
+  movdqa xmm4, xmm15                                        // copy
+  pslld xmm4, 9                                             // u = t << 9
+  por xmm5, xmm6                                            // t |= u: t <<<= 13
+  mov dword ptr [rsp + 776], r12d                           // spill w12''
+  mov r12d, edi                                             // copy
+  add r12d, r13d                                            // t = w1'' + w13''
+  pxor xmm3, xmmword ptr [rsp + 560]                        // x2 ^= t
+  xor r8d, r10d                                             // w2'' ^= t
+  movdqa xmm6, xmm12                                        // copy
+  paddd xmm6, xmm0                                          // t = x3 + x15
+  por xmm2, xmm1                                            // t |= u: t <<<= 18
+  psrld xmm15, 23                                           // t >>= 23
+  rol r15d, 7                                               // t <<<= 7
+  pxor xmm5, xmmword ptr [rsp + 464]                        // x1 ^= t
+  movdqa xmm1, xmm3                                         // copy
+  paddd xmm1, xmm9                                          // t = x2 + x14
+  rol r12d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 672], xmm10                     // spill x12
+  movdqa xmm10, xmm6                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  por xmm15, xmm4                                           // t |= u: t <<<= 9
+  mov r10d, r8d                                             // copy
+  add r10d, r14d                                            // t = w2'' + w14''
+  pxor xmm2, xmmword ptr [rsp + 624]                        // x0 ^= t
+  movdqa xmm4, xmm5                                         // copy
+  paddd xmm4, xmm8                                          // t = x1 + x13
+  xor r15d, dword ptr [rsp + 744]                           // w3'' ^= t
+  movdqa xmmword ptr [rsp + 624], xmm8                      // spill x13
+  movdqa xmm8, xmm1                                         // copy
+  pslld xmm8, 13                                            // u = t << 13
+  psrld xmm6, 23                                            // t >>= 23
+  pxor xmm15, xmmword ptr [rsp + 592]                       // c' ^= t
+  xor edx, r12d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 592], xmm9                      // spill x14
+  movdqa xmm9, xmm4                                         // copy
+  pslld xmm9, 18                                            // u = t << 18
+  rol r10d, 13                                              // t <<<= 13
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm6, xmm10                                           // t |= u: t <<<= 9
+  movdqa xmm10, xmm15                                       // copy
+  paddd xmm10, xmm11                                        // t = c' + b'
+  mov r12d, r15d                                            // copy
+  add r12d, ebx                                             // t = w3'' + w15''
+  psrld xmm4, 14                                            // t >>= 14
+  por xmm1, xmm8                                            // t |= u: t <<<= 13
+  xor r11d, r10d                                            // w6'' ^= t
+  pxor xmm6, xmmword ptr [rsp + 576]                        // x7 ^= t
+  rol r12d, 9                                               // t <<<= 9
+  por xmm4, xmm9                                            // t |= u: t <<<= 18
+  movdqa xmm9, xmm10                                        // copy
+  pslld xmm9, 13                                            // u = t << 13
+  pxor xmm1, xmmword ptr [rsp + 496]                        // x6 ^= t
+  mov r10d, r11d                                            // copy
+  add r10d, r8d                                             // t = w6'' + w2''
+  movdqa xmm8, xmm6                                         // copy
+  paddd xmm8, xmm12                                         // t = x7 + x3
+  pxor xmm4, xmmword ptr [rsp + 448]                        // x5 ^= t
+  psrld xmm10, 19                                           // t >>= 19
+  xor r12d, dword ptr [rsp + 752]                           // w7'' ^= t
+  movdqa xmmword ptr [rsp + 688], xmm11                     // spill b'
+  movdqa xmm11, xmm1                                        // copy
+  paddd xmm11, xmm3                                         // t = x6 + x2
+  rol r10d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 704], xmm3                      // spill x2
+  movdqa xmm3, xmm8                                         // copy
+  pslld xmm3, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x6
+  movdqa xmm1, xmm11                                        // copy
+  pslld xmm1, 18                                            // u = t << 18
+  mov dword ptr [rsp + 784], r13d                           // spill w13''
+  mov r13d, r12d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w3''
+  psrld xmm8, 19                                            // t >>= 19
+  por xmm10, xmm9                                           // t |= u: t <<<= 13
+  psrld xmm11, 14                                           // t >>= 14
+  xor esi, r10d                                             // w10'' ^= t
+  por xmm8, xmm3                                            // t |= u: t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
+  por xmm11, xmm1                                           // t |= u: t <<<= 18
+  pxor xmm14, xmm10                                         // d' ^= t
+  pxor xmm8, xmmword ptr [rsp + 528]                        // x11 ^= t
+  xor ebp, r13d                                             // w11'' ^= t
+  pxor xmm13, xmm11                                         // x10 ^= t
+  movdqa xmm11, xmm8                                        // copy
+  paddd xmm11, xmm6                                         // t = x11 + x7
+  mov r13d, ebp                                             // copy
+  add r13d, r12d                                            // t = w11'' + w7''
+  movdqa xmm1, xmm11                                        // copy
+  pslld xmm1, 18                                            // u = t << 18
+  movdqa xmm3, xmm14                                        // copy
+  paddd xmm3, xmm15                                         // t = d' + c'
+  rol r13d, 18                                              // t <<<= 18
+  psrld xmm11, 14                                           // t >>= 14
+  por xmm11, xmm1                                           // t |= u: t <<<= 18
+  xor ebx, r13d                                             // w15'' ^= t
+  pxor xmm0, xmm11                                          // x15 ^= t
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 18                                            // u = t << 18
+  movdqa xmm11, xmm2                                        // copy
+  paddd xmm11, xmm12                                        // t = x0 + x3
+  mov r13d, eax                                             // copy
+  add r13d, r15d                                            // t = w0'' + w3''
+  movdqa xmm9, xmm11                                        // copy
+  pslld xmm9, 7                                             // u = t << 7
+  rol r13d, 7                                               // t <<<= 7
+  psrld xmm11, 25                                           // t >>= 25
+  por xmm11, xmm9                                           // t |= u: t <<<= 7
+  psrld xmm3, 14                                            // t >>= 14
+  xor edi, r13d                                             // w1'' ^= t
+  pxor xmm5, xmm11                                          // x1 ^= t
+  movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x4
+  movdqa xmm10, xmm4                                        // copy
+  paddd xmm10, xmm9                                         // t = x5 + x4
+  mov r13d, edi                                             // copy
+  add r13d, eax                                             // t = w1'' + w0''
+  movdqa xmm11, xmm5                                        // copy
+  paddd xmm11, xmm2                                         // t = x1 + x0
+  por xmm3, xmm1                                            // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmm1, xmm10                                        // copy
+  pslld xmm1, 7                                             // u = t << 7
+  movdqa xmm9, xmm11                                        // copy
+  pslld xmm9, 9                                             // u = t << 9
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 768]                           // t = w5'' + w4''
+  psrld xmm10, 25                                           // t >>= 25
+  psrld xmm11, 23                                           // t >>= 23
+  pxor xmm7, xmm3                                           // a' ^= t
+  xor r8d, r13d                                             // w2'' ^= t
+  por xmm10, xmm1                                           // t |= u: t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
+  por xmm11, xmm9                                           // t |= u: t <<<= 9
+  pxor xmm10, xmmword ptr [rsp + 720]                       // x6 ^= t
+  pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
+  mov r13d, r8d                                             // copy
+  add r13d, edi                                             // t = w2'' + w1''
+  movdqa xmm1, xmmword ptr [rsp + 640]                      // reload x9
+  movdqa xmm3, xmm13                                        // copy
+  paddd xmm3, xmm1                                          // t = x10 + x9
+  pxor xmm11, xmmword ptr [rsp + 704]                       // x2 ^= t
+  xor r11d, r10d                                            // w6'' ^= t
+  movdqa xmm9, xmm10                                        // copy
+  paddd xmm9, xmm4                                          // t = x6 + x5
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 7                                             // u = t << 7
+  pshufd xmm15, xmm15, 78                                   // c': words 2 3 0 1
+  movdqa xmmword ptr [rsp + 704], xmm4                      // spill x5
+  movdqa xmm4, xmm11                                        // copy
+  paddd xmm4, xmm5                                          // t = x2 + x1
+  mov r10d, r11d                                            // copy
+  add r10d, edx                                             // t = w6'' + w5''
+  movdqa xmmword ptr [rsp + 464], xmm5                      // spill x1
+  movdqa xmm5, xmm9                                         // copy
+  pslld xmm5, 9                                             // u = t << 9
+  psrld xmm3, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 720], xmm15                     // spill c'
+  pshufd xmm15, xmmword ptr [rsp + 688], 0x93               // b': words 3 0 1 2
+  xor r15d, r13d                                            // w3'' ^= t
+  movdqa xmmword ptr [rsp + 688], xmm2                      // spill x0
+  movdqa xmm2, xmm4                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  rol r10d, 9                                               // t <<<= 9
+  psrld xmm9, 23                                            // t >>= 23
+  por xmm3, xmm1                                            // t |= u: t <<<= 7
+  mov r13d, esi                                             // copy
+  add r13d, r9d                                             // t = w10'' + w9''
+  psrld xmm4, 19                                            // t >>= 19
+  movdqa xmm1, xmm7                                         // copy
+  paddd xmm1, xmm15                                         // t = a' + b'
+  por xmm9, xmm5                                            // t |= u: t <<<= 9
+  mov dword ptr [rsp + 736], edi                            // spill w1''
+  mov edi, r15d                                             // copy
+  add edi, r8d                                              // t = w3'' + w2''
+  pxor xmm8, xmm3                                           // x11 ^= t
+  xor r12d, r10d                                            // w7'' ^= t
+  movdqa xmm3, xmmword ptr [rsp + 592]                      // reload x14
+  movdqa xmm5, xmm0                                         // copy
+  paddd xmm5, xmm3                                          // t = x15 + x14
+  movdqa xmm3, xmm1                                         // copy
+  pslld xmm3, 7                                             // u = t << 7
+  por xmm4, xmm2                                            // t |= u: t <<<= 13
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm6, xmm9                                           // x7 ^= t
+  movdqa xmm2, xmm8                                         // copy
+  paddd xmm2, xmm13                                         // t = x11 + x10
+  psrld xmm1, 25                                            // t >>= 25
+  rol edi, 18                                               // t <<<= 18
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // u = t << 7
+  mov r10d, r12d                                            // copy
+  add r10d, r11d                                            // t = w7'' + w6''
+  pxor xmm12, xmm4                                          // x3 ^= t
+  movdqa xmm4, xmm6                                         // copy
+  paddd xmm4, xmm10                                         // t = x7 + x6
+  xor ebp, r13d                                             // w11'' ^= t
+  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x6
+  movdqa xmm10, xmm2                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  por xmm1, xmm3                                            // t |= u: t <<<= 7
+  psrld xmm5, 25                                            // t >>= 25
+  xor eax, edi                                              // w0'' ^= t
+  movdqa xmm3, xmm12                                        // copy
+  paddd xmm3, xmm11                                         // t = x3 + x2
+  rol r10d, 13                                              // t <<<= 13
+  movdqa xmmword ptr [rsp + 560], xmm11                     // spill x2
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  pxor xmm14, xmm1                                          // d' ^= t
+  psrld xmm2, 23                                            // t >>= 23
+  mov edi, ebp                                              // copy
+  add edi, esi                                              // t = w11'' + w10''
+  por xmm5, xmm9                                            // t |= u: t <<<= 7
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 18                                            // u = t << 18
+  xor r10d, dword ptr [rsp + 768]                           // w4'' ^= t
+  psrld xmm4, 19                                            // t >>= 19
+  movdqa xmm9, xmm14                                        // copy
+  paddd xmm9, xmm7                                          // t = d' + a'
+  rol edi, 9                                                // t <<<= 9
+  por xmm2, xmm10                                           // t |= u: t <<<= 9
+  pxor xmm5, xmmword ptr [rsp + 672]                        // x12 ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, r14d                                            // t = w15'' + w14''
+  psrld xmm3, 14                                            // t >>= 14
+  movdqa xmm10, xmm9                                        // copy
+  pslld xmm10, 9                                            // u = t << 9
+  por xmm4, xmm11                                           // t |= u: t <<<= 13
+  mov dword ptr [rsp + 744], r15d                           // spill w3''
+  mov r15d, r10d                                            // copy
+  add r15d, r12d                                            // t = w4'' + w7''
+  pxor xmm2, xmmword ptr [rsp + 656]                        // x8 ^= t
+  xor ecx, edi                                              // w8'' ^= t
+  movdqa xmm11, xmm5                                        // copy
+  paddd xmm11, xmm0                                         // t = x12 + x15
+  por xmm3, xmm1                                            // t |= u: t <<<= 18
+  psrld xmm9, 23                                            // t >>= 23
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm4, xmmword ptr [rsp + 608]                        // x4 ^= t
+  movdqa xmm1, xmm2                                         // copy
+  paddd xmm1, xmm8                                          // t = x8 + x11
+  rol r15d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 544], xmm12                     // spill x3
+  movdqa xmm12, xmm11                                       // copy
+  pslld xmm12, 9                                            // u = t << 9
+  por xmm9, xmm10                                           // t |= u: t <<<= 9
+  mov edi, ecx                                              // copy
+  add edi, ebp                                              // t = w8'' + w11''
+  pxor xmm3, xmmword ptr [rsp + 688]                        // x0 ^= t
+  movdqa xmm10, xmm4                                        // copy
+  paddd xmm10, xmm6                                         // t = x4 + x7
+  xor r13d, dword ptr [rsp + 776]                           // w12'' ^= t
+  movdqa xmmword ptr [rsp + 576], xmm6                      // spill x7
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm11, 23                                           // t >>= 23
+  pxor xmm9, xmmword ptr [rsp + 720]                        // c' ^= t
+  xor edx, r15d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 528], xmm8                      // spill x11
+  movdqa xmm8, xmm10                                        // copy
+  pslld xmm8, 18                                            // u = t << 18
+  rol edi, 13                                               // t <<<= 13
+  psrld xmm1, 19                                            // t >>= 19
+  por xmm11, xmm12                                          // t |= u: t <<<= 9
+  movdqa xmm12, xmm9                                        // copy
+  paddd xmm12, xmm14                                        // t = c' + d'
+  mov r15d, r13d                                            // copy
+  add r15d, ebx                                             // t = w12'' + w15''
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm1, xmm6                                            // t |= u: t <<<= 13
+  xor r9d, edi                                              // w9'' ^= t
+  pxor xmm11, xmmword ptr [rsp + 624]                       // x13 ^= t
+  rol r15d, 9                                               // t <<<= 9
+  por xmm10, xmm8                                           // t |= u: t <<<= 18
+  movdqa xmm8, xmm12                                        // copy
+  pslld xmm8, 13                                            // u = t << 13
+  pxor xmm1, xmmword ptr [rsp + 640]                        // x9 ^= t
+  mov edi, r9d                                              // copy
+  add edi, ecx                                              // t = w9'' + w8''
+  movdqa xmm6, xmm11                                        // copy
+  paddd xmm6, xmm5                                          // t = x13 + x12
+  pxor xmm10, xmmword ptr [rsp + 704]                       // x5 ^= t
+  psrld xmm12, 19                                           // t >>= 19
+  xor r15d, dword ptr [rsp + 784]                           // w13'' ^= t
+  movdqa xmmword ptr [rsp + 448], xmm10                     // spill x5
+  movdqa xmm10, xmm1                                        // copy
+  paddd xmm10, xmm2                                         // t = x9 + x8
+  rol edi, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 512], xmm2                      // spill x8
+  movdqa xmm2, xmm6                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x9
+  movdqa xmm1, xmm10                                        // copy
+  pslld xmm1, 18                                            // u = t << 18
+  mov dword ptr [rsp + 752], r12d                           // spill w7''
+  mov r12d, r15d                                            // copy
+  add r12d, r13d                                            // t = w13'' + w12''
+  psrld xmm6, 19                                            // t >>= 19
+  por xmm12, xmm8                                           // t |= u: t <<<= 13
+  psrld xmm10, 14                                           // t >>= 14
+  xor esi, edi                                              // w10'' ^= t
+  por xmm6, xmm2                                            // t |= u: t <<<= 13
+  rol r12d, 13                                              // t <<<= 13
+  por xmm10, xmm1                                           // t |= u: t <<<= 18
+  pxor xmm15, xmm12                                         // b' ^= t
+  pxor xmm6, xmmword ptr [rsp + 592]                        // x14 ^= t
+  xor r14d, r12d                                            // w14'' ^= t
+  pxor xmm13, xmm10                                         // x10 ^= t
+  movdqa xmm10, xmm6                                        // copy
+  paddd xmm10, xmm11                                        // t = x14 + x13
+  mov r12d, r14d                                            // copy
+  add r12d, r15d                                            // t = w14'' + w13''
+  movdqa xmm1, xmm10                                        // copy
+  pslld xmm1, 18                                            // u = t << 18
+  movdqa xmm2, xmm15                                        // copy
+  paddd xmm2, xmm9                                          // t = b' + c'
+  rol r12d, 18                                              // t <<<= 18
+  psrld xmm10, 14                                           // t >>= 14
+  por xmm10, xmm1                                           // t |= u: t <<<= 18
+  xor ebx, r12d                                             // w15'' ^= t
+  pxor xmm0, xmm10                                          // x15 ^= t
+  movdqa xmm1, xmm2                                         // copy
+  pslld xmm1, 18                                            // u = t << 18
+  psrld xmm2, 14                                            // t >>= 14
+  por xmm2, xmm1                                            // t |= u: t <<<= 18
+  pxor xmm7, xmm2                                           // a' ^= t
+  pshufd xmm15, xmm15, 57                                   // b': words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // c': words 2 3 0 1
+  pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
+  mov edi, dword ptr [rsp + 760]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  mov r12d, r13d                                            // move
+  mov r13d, r15d                                            // move
+  movdqa xmm10, xmm5                                        // move
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm8, xmm11                                        // move
+  movdqa xmm11, xmm15                                       // move
+  movdqa xmm5, xmm9                                         // move
+  movdqa xmm9, xmm6                                         // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x0 += s0
+  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x1
+  paddd xmm1, xmmword ptr [rsp + 256]                       // x1 += s1
+  movdqa xmm2, xmmword ptr [rsp + 560]                      // reload x2
+  paddd xmm2, xmmword ptr [rsp + 160]                       // x2 += s2
+  movdqa xmm12, xmmword ptr [rsp + 544]                     // reload x3
+  paddd xmm12, xmmword ptr [rsp + 176]                      // x3 += s3
+  movdqa xmm8, xmm3                                         // copy
+  punpckldq xmm8, xmm1                                      // x01l = low of x0, x1
+  punpckhdq xmm3, xmm1                                      // x01h = high of x0, x1
+  movdqa xmm1, xmm2                                         // copy
+  punpckldq xmm1, xmm12                                     // x23l = low of x2, x3
+  punpckhdq xmm2, xmm12                                     // x23h = high of x2, x3
+  movdqa xmm10, xmm8                                        // copy
+  punpcklqdq xmm10, xmm1                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm8, xmm1                                     // a1 = high of x01l, x23l
+  movdqa xmm1, xmm3                                         // copy
+  punpcklqdq xmm1, xmm2                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm3, xmm2                                     // a3 = high of x01h, x23h
+  paddd xmm4, xmmword ptr [rsp + 272]                       // x4 += s4
+  movdqa xmm2, xmmword ptr [rsp + 448]                      // reload x5
+  paddd xmm2, xmmword ptr [rsp + 288]                       // x5 += s5
+  movdqa xmm12, xmmword ptr [rsp + 496]                     // reload x6
+  paddd xmm12, xmmword ptr [rsp + 304]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 160], xmm3                      // spill a3
+  movdqa xmm3, xmmword ptr [rsp + 576]                      // reload x7
+  paddd xmm3, xmmword ptr [rsp + 144]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 144], xmm1                      // spill a2
+  movdqa xmm1, xmm4                                         // copy
+  punpckldq xmm1, xmm2                                      // x45l = low of x4, x5
+  punpckhdq xmm4, xmm2                                      // x45h = high of x4, x5
+  movdqa xmm2, xmm12                                        // copy
+  punpckldq xmm2, xmm3                                      // x67l = low of x6, x7
+  punpckhdq xmm12, xmm3                                     // x67h = high of x6, x7
+  movdqa xmm3, xmm1                                         // copy
+  punpcklqdq xmm3, xmm2                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm1, xmm2                                     // b1 = high of x45l, x67l
+  movdqa xmm2, xmm4                                         // copy
+  punpcklqdq xmm2, xmm12                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm4, xmm12                                    // b3 = high of x45h, x67h
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x8
+  paddd xmm12, xmmword ptr [rsp + 320]                      // x8 += s8
+  movdqa xmmword ptr [rsp + 176], xmm4                      // spill b3
+  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload x9
+  paddd xmm4, xmmword ptr [rsp + 336]                       // x9 += s9
+  paddd xmm13, xmmword ptr [rsp + 352]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 240], xmm2                      // spill b2
+  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x11
+  paddd xmm2, xmmword ptr [rsp + 208]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 208], xmm1                      // spill b1
+  movdqa xmm1, xmm12                                        // copy
+  punpckldq xmm1, xmm4                                      // x89l = low of x8, x9
+  punpckhdq xmm12, xmm4                                     // x89h = high of x8, x9
+  movdqa xmm4, xmm13                                        // copy
+  punpckldq xmm4, xmm2                                      // x1011l = low of x10, x11
+  punpckhdq xmm13, xmm2                                     // x1011h = high of x10, x11
+  movdqa xmm2, xmm1                                         // copy
+  punpcklqdq xmm2, xmm4                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm1, xmm4                                     // c1 = high of x89l, x1011l
+  movdqa xmm4, xmm12                                        // copy
+  punpcklqdq xmm4, xmm13                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm12, xmm13                                   // c3 = high of x89h, x1011h
+  paddd xmm5, xmmword ptr [rsp + 368]                       // x12 += s12
+  paddd xmm11, xmmword ptr [rsp + 192]                      // x13 += s13
+  paddd xmm6, xmmword ptr [rsp + 384]                       // x14 += s14
+  paddd xmm0, xmmword ptr [rsp + 224]                       // x15 += s15
+  movdqa xmm13, xmm5                                        // copy
+  punpckldq xmm13, xmm11                                    // x1213l = low of x12, x13
+  punpckhdq xmm5, xmm11                                     // x1213h = high of x12, x13
+  movdqa xmm11, xmm6                                        // copy
+  punpckldq xmm11, xmm0                                     // x1415l = low of x14, x15
+  punpckhdq xmm6, xmm0                                      // x1415h = high of x14, x15
+  movdqa xmm0, xmm13                                        // copy
+  punpcklqdq xmm0, xmm11                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm13, xmm11                                   // d1 = high of x1213l, x1415l
+  movdqa xmm11, xmm5                                        // copy
+  punpcklqdq xmm11, xmm6                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm5, xmm6                                     // d3 = high of x1213h, x1415h
+  paddd xmm7, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
+  paddd xmm15, xmmword ptr [rsp + 400]                      // b' += b
+  paddd xmm9, xmmword ptr [rsp + 416]                       // c' += c
+  paddd xmm14, xmmword ptr [rsp + 432]                      // d' += d
+  movdqa xmm6, xmm7                                         // copy
+  shufps xmm6, xmm14, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmmword ptr [rsp + 192], xmm5                      // spill d3
+  movdqa xmm5, xmm9                                         // copy
+  shufps xmm5, xmm15, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmmword ptr [rsp + 224], xmm12                     // spill c3
+  movdqa xmm12, xmm6                                        // copy
+  shufps xmm12, xmm5, 0x88                                  // row0 = words 0 1 2 3
+  shufps xmm15, xmm7, 0xd8                                  // row1 = words 4 14 5 15 for now
+  shufps xmm14, xmm9, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm7, xmm15                                        // copy
+  shufps xmm7, xmm14, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm5, xmm6, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm14, xmm15, 0xdd                                 // row3 = words 12 13 14 15
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  mov edi, dword ptr [rsp + 736]                            // reload w1''
+  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
+  mov r12d, dword ptr [rsp + 744]                           // reload w3''
+  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  add edx, 0x3320646e                                       // w5'' += 857760878
+  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 760], r11d                           // spill w6''
+  mov r11d, dword ptr [rsp + 752]                           // reload w7''
+  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ecx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add esi, 0x79622d32                                       // w10'' += 2036477234
+  add ebp, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add ebx, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 768], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 776], r14d                           // spill w14''
+  mov r14, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0''
+  xor edi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
+  xor r8d, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2''
+  xor r12d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
+  xor r10d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4''
+  xor edx, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], edx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 760]                            // reload w6''
+  xor eax, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
+  xor r11d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7''
+  xor ecx, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], ecx                             // out[32..] = w8''
+  xor r9d, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9''
+  xor esi, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], esi                             // out[40..] = w10''
+  xor ebp, dword ptr [rbx + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11''
+  xor r13d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 776]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 768]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  movdqu xmm6, xmmword ptr [rbx + 64]                       // t = in[64..]
+  pxor xmm10, xmm6                                          // a0 ^= t
+  movdqu xmmword ptr [r14 + 64], xmm10                      // out[64..] = a0
+  movdqu xmm6, xmmword ptr [rbx + 80]                       // t = in[80..]
+  pxor xmm3, xmm6                                           // b0 ^= t
+  movdqu xmmword ptr [r14 + 80], xmm3                       // out[80..] = b0
+  movdqu xmm6, xmmword ptr [rbx + 96]                       // t = in[96..]
+  pxor xmm2, xmm6                                           // c0 ^= t
+  movdqu xmmword ptr [r14 + 96], xmm2                       // out[96..] = c0
+  movdqu xmm6, xmmword ptr [rbx + 112]                      // t = in[112..]
+  pxor xmm0, xmm6                                           // d0 ^= t
+  movdqu xmmword ptr [r14 + 112], xmm0                      // out[112..] = d0
+  movdqu xmm6, xmmword ptr [rbx + 128]                      // t = in[128..]
+  pxor xmm8, xmm6                                           // a1 ^= t
+  movdqu xmmword ptr [r14 + 128], xmm8                      // out[128..] = a1
+  movdqu xmm6, xmmword ptr [rbx + 144]                      // t = in[144..]
+  pxor xmm6, xmmword ptr [rsp + 208]                        // b1 ^= t
+  movdqu xmmword ptr [r14 + 144], xmm6                      // out[144..] = b1
+  movdqu xmm6, xmmword ptr [rbx + 160]                      // t = in[160..]
+  pxor xmm1, xmm6                                           // c1 ^= t
+  movdqu xmmword ptr [r14 + 160], xmm1                      // out[160..] = c1
+  movdqu xmm6, xmmword ptr [rbx + 176]                      // t = in[176..]
+  pxor xmm13, xmm6                                          // d1 ^= t
+  movdqu xmmword ptr [r14 + 176], xmm13                     // out[176..] = d1
+  movdqu xmm6, xmmword ptr [rbx + 192]                      // t = in[192..]
+  pxor xmm6, xmmword ptr [rsp + 144]                        // a2 ^= t
+  movdqu xmmword ptr [r14 + 192], xmm6                      // out[192..] = a2
+  movdqu xmm6, xmmword ptr [rbx + 208]                      // t = in[208..]
+  pxor xmm6, xmmword ptr [rsp + 240]                        // b2 ^= t
+  movdqu xmmword ptr [r14 + 208], xmm6                      // out[208..] = b2
+  movdqu xmm6, xmmword ptr [rbx + 224]                      // t = in[224..]
+  pxor xmm4, xmm6                                           // c2 ^= t
+  movdqu xmmword ptr [r14 + 224], xmm4                      // out[224..] = c2
+  movdqu xmm6, xmmword ptr [rbx + 240]                      // t = in[240..]
+  pxor xmm11, xmm6                                          // d2 ^= t
+  movdqu xmmword ptr [r14 + 240], xmm11                     // out[240..] = d2
+  movdqu xmm6, xmmword ptr [rbx + 256]                      // t = in[256..]
+  pxor xmm6, xmmword ptr [rsp + 160]                        // a3 ^= t
+  movdqu xmmword ptr [r14 + 256], xmm6                      // out[256..] = a3
+  movdqu xmm6, xmmword ptr [rbx + 272]                      // t = in[272..]
+  pxor xmm6, xmmword ptr [rsp + 176]                        // b3 ^= t
+  movdqu xmmword ptr [r14 + 272], xmm6                      // out[272..] = b3
+  movdqu xmm6, xmmword ptr [rbx + 288]                      // t = in[288..]
+  pxor xmm6, xmmword ptr [rsp + 224]                        // c3 ^= t
+  movdqu xmmword ptr [r14 + 288], xmm6                      // out[288..] = c3
+  movdqu xmm6, xmmword ptr [rbx + 304]                      // t = in[304..]
+  pxor xmm6, xmmword ptr [rsp + 192]                        // d3 ^= t
+  movdqu xmmword ptr [r14 + 304], xmm6                      // out[304..] = d3
+  add r14, 0x140                                            // c += 320
+  add rbx, 0x140                                            // m += 320
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x140                                            // len -= 320
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  mov ecx, 0x280                                            // 640 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
+  sub ecx, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movq qword ptr [rsp + 784], xmm3                          // clear
+  mov rax, rdx                                              // move
+  mov r8, rbx                                               // move
+  mov rdi, r14                                              // move
+  movdqa xmm0, xmm12                                        // move
+  movdqa xmm1, xmm7                                         // move
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm10, xmm14                                       // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
@@ -3688,9 +4219,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm2, xmmword ptr [r8 + 304]                       // t = in[304..]
   pxor xmm2, xmmword ptr [rsp + 144]                        // d3 ^= t
   movdqu xmmword ptr [rdi + 304], xmm2                      // out[304..] = d3
-  mov rax, qword ptr [rsp + 1496]                           // reload len
-  cmp rax, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
   movdqu xmm2, xmmword ptr [r8 + 320]                       // t = in[320..]
   pxor xmm15, xmm2                                          // a0 ^= t
   movdqu xmmword ptr [rdi + 320], xmm15                     // out[320..] = a0
@@ -3703,6 +4231,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm2, xmmword ptr [r8 + 368]                       // t = in[368..]
   pxor xmm8, xmm2                                           // d0 ^= t
   movdqu xmmword ptr [rdi + 368], xmm8                      // out[368..] = d0
+  mov rax, qword ptr [rsp + 1496]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   movdqu xmm2, xmmword ptr [r8 + 384]                       // t = in[384..]
@@ -3734,12 +4263,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
   movdqa xmm1, xmmword ptr [rsp + 368]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 176]                      // reload c3
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm2, xmm6                                         // move
-  movdqa xmm0, xmm15                                        // move
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
   movdqa xmm10, xmm1                                        // move
@@ -3774,27 +4297,27 @@ LOCAL(c4_c4_w1_ahead_part_leave_clear):
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmm6, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm5, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmm6, xmmword ptr [r8 + 16]                        // t = in[16..]
+  pxor xmm1, xmm6                                           // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
-  movdqu xmm5, xmmword ptr [r8 + 32]                        // t = in[32..]
-  pxor xmm2, xmm5                                           // c ^= t
+  movdqu xmm6, xmmword ptr [r8 + 32]                        // t = in[32..]
+  pxor xmm2, xmm6                                           // c ^= t
   movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm5, xmmword ptr [r8 + 48]                        // t = in[48..]
-  pxor xmm10, xmm5                                          // d ^= t
+  movdqu xmm6, xmmword ptr [r8 + 48]                        // t = in[48..]
+  pxor xmm10, xmm6                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = d
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmm6, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm5, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmm6, xmmword ptr [r8 + 16]                        // t = in[16..]
+  pxor xmm1, xmm6                                           // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add r8, 32                                                // m += 32
@@ -3803,8 +4326,8 @@ LOCAL(last_part):
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmm6, xmmword ptr [r8]                             // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add r8, 16                                                // m += 16
@@ -3831,29 +4354,50 @@ LOCAL(tail_under4):
   movd ecx, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx r13d, word ptr [r8]                                 // t = in
-  xor r13d, ecx                                             // t ^= w
-  mov word ptr [rdi], r13w                                  // out = t
+  movzx r12d, word ptr [r8]                                 // t = in
+  xor r12d, ecx                                             // t ^= w
+  mov word ptr [rdi], r12w                                  // out = t
   shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add r8, 2                                                 // m += 2
 LOCAL(tail_under2):
   test eax, 1
-  je LOCAL(done)
-  movzx r13d, byte ptr [r8]                                 // t = in
-  xor r13d, ecx                                             // t ^= w
-  mov byte ptr [rdi], r13b                                  // out = t
+  je LOCAL(leave_done)
+  movzx r12d, byte ptr [r8]                                 // t = in
+  xor r12d, ecx                                             // t ^= w
+  mov byte ptr [rdi], r12b                                  // out = t
+LOCAL(leave_done):
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  add rsp, 0x638
+  .cfi_adjust_cfa_offset -1592
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 LOCAL(done):
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -3879,29 +4423,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x638
-  .cfi_adjust_cfa_offset -1592
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -48,6 +48,8 @@
 LOCAL(zeros):
   .space 1024
   .p2align 5
+LOCAL(counter_ymm):
+  .long 0, 0, 0, 0, 1, 0, 0, 0
 LOCAL(rotl16_ymm):
   .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
   .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
@@ -58,8 +60,6 @@ LOCAL(counter0_ymm):
   .long 0, 0, 1, 0, 4, 0, 5, 0
 LOCAL(counter2_ymm):
   .long 2, 0, 3, 0, 6, 0, 7, 0
-LOCAL(counter_ymm):
-  .long 0, 0, 0, 0, 1, 0, 0, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"
@@ -67,16 +67,20 @@ LOCAL(rotl16):
   .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 LOCAL(rotl8):
   .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+LOCAL(add2):
+  .long 2, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
 LOCAL(add16):
   .long 16, 0, 0, 0
-LOCAL(add2):
-  .long 2, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(add3):
+  .long 3, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
-LOCAL(add10):
-  .long 10, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 
   .text
 
@@ -119,13 +123,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x8a0
-  and rsp, -0x20
   test rdx, rdx
   je LOCAL(done)
 
@@ -181,940 +178,73 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm7, xmm9, xmm0                              // sd = counter, nonce
-  vmovdqu xmmword ptr [rsp + 32], xmm3                      // stack[0..] = a
-  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = d
-  lea rax, [rsp + 32]                                       // the key, kept
-  cmp rdx, 0x300
-  jbe LOCAL(rest)
-
-LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
-  vpbroadcastd ymm1, dword ptr [rax]                        // s4 in every element
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill s4
-  vpbroadcastd ymm4, dword ptr [rax + 4]                    // s5 in every element
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s5
-  vpbroadcastd ymm5, dword ptr [rax + 8]                    // s6 in every element
-  vpbroadcastd ymm6, dword ptr [rax + 12]                   // s7 in every element
-  vpbroadcastd ymm8, dword ptr [rax + 16]                   // s8 in every element
-  vmovdqa ymmword ptr [rsp + 160], ymm8                     // spill s8
-  vpbroadcastd ymm9, dword ptr [rax + 20]                   // s9 in every element
-  vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill s9
-  vpbroadcastd ymm10, dword ptr [rax + 24]                  // s10 in every element
-  vpbroadcastd ymm11, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd ymm12, ymm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm14, ymm13, ymm1                                 // s0 += s4
-  vmovdqa ymmword ptr [rsp + 224], ymm14                    // spill s0
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm13, ymm15, ymm4                                 // s1 += s5
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s1
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
-  vpaddd ymm2, ymm15, ymm5                                  // s2 += s6
-  vpxor ymm15, ymm12, ymm2                                  // s14 ^= s2
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
-  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
-  vpaddd ymm3, ymm10, ymm15                                 // s10 += s14
-  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill s14
-  vpxor ymm12, ymm5, ymm3                                   // s6 ^= s10
-  vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill s10
-  vpslld ymm10, ymm12, 12                                   // t = s6 << 12
-  vpsrld ymm12, ymm12, 20                                   // s6 >>= 20
-  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 12
-  vpaddd ymm2, ymm12, ymm2                                  // s2 += s6
-  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s2
-  vpxor ymm15, ymm15, ymm2                                  // s14 ^= s2
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 384], ymm15                    // spill s14
-  vpaddd ymm3, ymm15, ymm3                                  // s10 += s14
-  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill s10
-  vpxor ymm12, ymm12, ymm3                                  // s6 ^= s10
-  vpslld ymm10, ymm12, 7                                    // t = s6 << 7
-  vpsrld ymm12, ymm12, 25                                   // s6 >>= 25
-  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 7
-  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s6
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vmovdqa ymmword ptr [rsp + 480], ymm5                     // spill s6
-  vpaddd ymm5, ymm10, ymm6                                  // s3 += s7
-  vpxor ymm10, ymm0, ymm5                                   // s15 ^= s3
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill s15
-  vpaddd ymm0, ymm11, ymm10                                 // s11 += s15
-  vmovdqa ymmword ptr [rsp + 544], ymm11                    // spill s11
-  vpxor ymm11, ymm6, ymm0                                   // s7 ^= s11
-  vmovdqa ymmword ptr [rsp + 576], ymm6                     // spill s7
-  vpslld ymm6, ymm11, 12                                    // t = s7 << 12
-  vpsrld ymm11, ymm11, 20                                   // s7 >>= 20
-  vpor ymm11, ymm11, ymm6                                   // s7 |= t: s7 <<<= 12
-  vpaddd ymm5, ymm11, ymm5                                  // s3 += s7
-  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill s3
-  vpxor ymm10, ymm10, ymm5                                  // s15 ^= s3
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s15 <<<= 8
-  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill s15
-  vpaddd ymm0, ymm10, ymm0                                  // s11 += s15
-  vmovdqa ymmword ptr [rsp + 672], ymm0                     // spill s11
-  vpxor ymm11, ymm11, ymm0                                  // s7 ^= s11
-  vpslld ymm6, ymm11, 7                                     // t = s7 << 7
-  vpsrld ymm11, ymm11, 25                                   // s7 >>= 25
-  vpor ymm11, ymm11, ymm6                                   // s7 |= t: s7 <<<= 7
-  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill s7
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm10, ymm9                                       // move
-LOCAL(c8_c8_ahead_batch):
-  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
-  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm2, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm0, ymm3                                   // n += counter2
-  vshufps ymm4, ymm2, ymm0, 0x88                            // s12 = even words
-  vshufps ymm2, ymm2, ymm0, 0xdd                            // s13 = odd words
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm5, xmm7, xmm0                                   // sd += add8
-  vinserti128 ymm5, ymm5, xmm5, 1                           // sd in both lanes
-  vpshufd ymm5, ymm5, 68                                    // n = counter, twice in each lane
-  vpaddq ymm6, ymm5, ymm1                                   // n += counter0
-  vpaddq ymm5, ymm5, ymm3                                   // n += counter2
-  vshufps ymm9, ymm6, ymm5, 0x88                            // s12 = even words
-  vshufps ymm6, ymm6, ymm5, 0xdd                            // s13 = odd words
-
-LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa ymm14, ymmword ptr [rsp + 224]                    // reload s0
-  vpxor ymm5, ymm14, ymm4                                   // s12 ^= s0
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm5, ymm5, ymm11                                 // s12 <<<= 16
-  vmovdqa ymm13, ymmword ptr [rsp + 256]                    // reload s1
-  vpxor ymm12, ymm13, ymm2                                  // s13 ^= s1
-  vpaddd ymm15, ymm8, ymm5                                  // s8 += s12
-  vpshufb ymm12, ymm12, ymm11                               // s13 <<<= 16
-  vpxor ymm0, ymm15, ymmword ptr [rsp + 96]                 // s4 ^= s8
-  vpaddd ymm3, ymm10, ymm12                                 // s9 += s13
-  vpslld ymm1, ymm0, 12                                     // t = s4 << 12
-  vmovdqa xmmword ptr [rsp + 2176], xmm7                    // spill sd
-  vpxor ymm7, ymm3, ymmword ptr [rsp + 128]                 // s5 ^= s9
-  vpsrld ymm0, ymm0, 20                                     // s4 >>= 20
-  vmovdqa ymmword ptr [rsp + 736], ymm2                     // spill s13
-  vpslld ymm2, ymm7, 12                                     // t = s5 << 12
-  vpor ymm0, ymm0, ymm1                                     // s4 |= t: s4 <<<= 12
-  vpsrld ymm7, ymm7, 20                                     // s5 >>= 20
-  vpaddd ymm1, ymm14, ymm0                                  // s0 += s4
-  vpor ymm7, ymm7, ymm2                                     // s5 |= t: s5 <<<= 12
-  vpxor ymm5, ymm5, ymm1                                    // s12 ^= s0
-  vpaddd ymm2, ymm13, ymm7                                  // s1 += s5
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s12 <<<= 8
-  vpxor ymm12, ymm12, ymm2                                  // s13 ^= s1
-  vpaddd ymm15, ymm15, ymm5                                 // s8 += s12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm0, ymm15, ymm0                                   // s4 ^= s8
-  vpaddd ymm3, ymm12, ymm3                                  // s9 += s13
-  vmovdqa ymmword ptr [rsp + 768], ymm4                     // spill s12
-  vpslld ymm4, ymm0, 7                                      // t = s4 << 7
-  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill s8
-  vpxor ymm15, ymm9, ymm14                                  // s12 ^= s0
-  vpshufb ymm15, ymm15, ymm11                               // s12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 832], ymm9                     // spill s12
-  vpxor ymm9, ymm13, ymm6                                   // s13 ^= s1
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill s13
-  vpaddd ymm6, ymm8, ymm15                                  // s8 += s12
-  vpshufb ymm9, ymm9, ymm11                                 // s13 <<<= 16
-  vpxor ymm8, ymm6, ymmword ptr [rsp + 96]                  // s4 ^= s8
-  vpaddd ymm11, ymm10, ymm9                                 // s9 += s13
-  vpslld ymm10, ymm8, 12                                    // t = s4 << 12
-  vmovdqa ymmword ptr [rsp + 896], ymm12                    // spill s13
-  vpxor ymm12, ymm11, ymmword ptr [rsp + 128]               // s5 ^= s9
-  vpsrld ymm8, ymm8, 20                                     // s4 >>= 20
-  vmovdqa ymmword ptr [rsp + 928], ymm5                     // spill s12
-  vpslld ymm5, ymm12, 12                                    // t = s5 << 12
-  vpor ymm8, ymm8, ymm10                                    // s4 |= t: s4 <<<= 12
-  vpsrld ymm12, ymm12, 20                                   // s5 >>= 20
-  vpaddd ymm10, ymm14, ymm8                                 // s0 += s4
-  vpor ymm12, ymm12, ymm5                                   // s5 |= t: s5 <<<= 12
-  vpxor ymm15, ymm15, ymm10                                 // s12 ^= s0
-  vpaddd ymm5, ymm13, ymm12                                 // s1 += s5
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s12 <<<= 8
-  vpxor ymm9, ymm9, ymm5                                    // s13 ^= s1
-  vpaddd ymm6, ymm15, ymm6                                  // s8 += s12
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
-  vpxor ymm8, ymm8, ymm6                                    // s4 ^= s8
-  vpaddd ymm11, ymm11, ymm9                                 // s9 += s13
-  vpslld ymm13, ymm8, 7                                     // t = s4 << 7
-  vpxor ymm7, ymm7, ymm3                                    // s5 ^= s9
-  vpsrld ymm0, ymm0, 25                                     // s4 >>= 25
-  vpslld ymm14, ymm7, 7                                     // t = s5 << 7
-  vpor ymm0, ymm0, ymm4                                     // s4 |= t: s4 <<<= 7
-  vpsrld ymm7, ymm7, 25                                     // s5 >>= 25
-  vpor ymm7, ymm14, ymm7                                    // s5 |= t: s5 <<<= 7
-  vpxor ymm12, ymm12, ymm11                                 // s5 ^= s9
-  vpsrld ymm8, ymm8, 25                                     // s4 >>= 25
-  vpslld ymm14, ymm12, 7                                    // t = s5 << 7
-  vpor ymm8, ymm8, ymm13                                    // s4 |= t: s4 <<<= 7
-  vpsrld ymm12, ymm12, 25                                   // s5 >>= 25
-  vpor ymm12, ymm12, ymm14                                  // s5 |= t: s5 <<<= 7
-  vmovdqa ymmword ptr [rsp + 960], ymm1                     // spill x0
-  vmovdqa ymmword ptr [rsp + 992], ymm2                     // spill x1
-  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x2
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill x3
-  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x14
-  vmovdqa ymmword ptr [rsp + 1120], ymm3                    // spill x9
-  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x0'
-  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill x1'
-  vmovdqa ymmword ptr [rsp + 1216], ymm15                   // spill x12'
-  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x2'
-  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x13'
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill x3'
-  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1344], ymm4                    // spill x14'
-  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill x9'
-  mov ecx, eax                                              // move
-  vmovdqa ymm10, ymm0                                       // move
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload s15
-  vmovdqa ymm8, ymmword ptr [rsp + 416]                     // reload s10
-  vmovdqa ymm15, ymmword ptr [rsp + 672]                    // reload s11
-  vmovdqa ymm13, ymmword ptr [rsp + 640]                    // reload s15
-  vmovdqa ymm9, ymmword ptr [rsp + 704]                     // reload s7
-  vmovdqa ymm11, ymmword ptr [rsp + 672]                    // reload s11
-  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload s6
-  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload s7
-  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload s6
-  vmovdqa ymm4, ymmword ptr [rsp + 416]                     // reload s10
-  jmp LOCAL(c8_c8_ahead_rounds)
-
-LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm1, ymm10, ymmword ptr [rsp + 1504]              // x0 += x4
-  vpxor ymm14, ymm1, ymmword ptr [rsp + 1760]               // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill x0
-  vpaddd ymm1, ymm7, ymmword ptr [rsp + 1600]               // x1 += x5
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm4, ymm4, ymm1                                    // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // spill x1
-  vpaddd ymm1, ymm0, ymmword ptr [rsp + 1536]               // x2 += x6
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 1984]              // x8 += x12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm15, ymm15, ymm1                                  // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1536], ymm1                    // spill x2
-  vpaddd ymm1, ymm2, ymmword ptr [rsp + 1632]               // x3 += x7
-  vpxor ymm10, ymm10, ymm8                                  // x4 ^= x8
-  vpaddd ymm13, ymm13, ymm4                                 // x9 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1632], ymm8                    // spill x8
-  vpxor ymm8, ymm1, ymmword ptr [rsp + 1472]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1472], ymm1                    // spill x3
-  vpslld ymm1, ymm10, 12                                    // t = x4 << 12
-  vpxor ymm7, ymm13, ymm7                                   // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x9
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 1568]             // x10 += x14
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill x14
-  vpslld ymm15, ymm7, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm13, ymm0                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x10
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1664]              // x11 += x15
-  vpor ymm10, ymm10, ymm1                                   // x4 |= t: x4 <<<= 12
-  vpsrld ymm7, ymm7, 20                                     // x5 >>= 20
-  vpaddd ymm1, ymm5, ymmword ptr [rsp + 1824]               // x0' += x4'
-  vmovdqa ymmword ptr [rsp + 1664], ymm8                    // spill x15
-  vpxor ymm8, ymm1, ymmword ptr [rsp + 1696]                // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1696], ymm1                    // spill x0'
-  vpaddd ymm1, ymm12, ymmword ptr [rsp + 1920]              // x1' += x5'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm11, ymm11, ymm1                                  // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1824], ymm1                    // spill x1'
-  vpaddd ymm1, ymm3, ymmword ptr [rsp + 1856]               // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1856], ymm4                    // spill x13
-  vpaddd ymm4, ymm8, ymmword ptr [rsp + 2016]               // x8' += x12'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vpxor ymm6, ymm6, ymm1                                    // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1920], ymm1                    // spill x2'
-  vpaddd ymm1, ymm9, ymmword ptr [rsp + 1440]               // x3' += x7'
-  vpxor ymm5, ymm5, ymm4                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x8'
-  vpaddd ymm4, ymm11, ymmword ptr [rsp + 2144]              // x9' += x13'
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1984], ymm11                   // spill x13'
-  vpxor ymm11, ymm1, ymmword ptr [rsp + 1792]               // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1792], ymm1                    // spill x3'
-  vpslld ymm1, ymm5, 12                                     // t = x4' << 12
-  vpxor ymm12, ymm12, ymm4                                  // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 2016], ymm4                    // spill x9'
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1888]               // x10' += x14'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vpsrld ymm5, ymm5, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1888], ymm6                    // spill x14'
-  vpslld ymm6, ymm12, 12                                    // t = x5' << 12
-  vpxor ymm3, ymm3, ymm4                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 2048], ymm4                    // spill x10'
-  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1952]              // x11' += x15'
-  vpor ymm5, ymm5, ymm1                                     // x4' |= t: x4' <<<= 12
-  vpsrld ymm12, ymm12, 20                                   // x5' >>= 20
-  vpslld ymm1, ymm0, 12                                     // t = x6 << 12
-  vpxor ymm2, ymm13, ymm2                                   // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1952], ymm13                   // spill x11
-  vpaddd ymm13, ymm10, ymmword ptr [rsp + 1504]             // x0 += x4
-  vpor ymm7, ymm15, ymm7                                    // x5 |= t: x5 <<<= 12
-  vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
-  vpslld ymm15, ymm2, 12                                    // t = x7 << 12
-  vpxor ymm14, ymm14, ymm13                                 // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x0
-  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1600]              // x1 += x5
-  vpor ymm0, ymm0, ymm1                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x7 >>= 20
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpxor ymm1, ymm13, ymmword ptr [rsp + 1856]               // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x1
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1536]              // x2 += x6
-  vpor ymm2, ymm15, ymm2                                    // x7 |= t: x7 <<<= 12
-  vpaddd ymm15, ymm14, ymmword ptr [rsp + 1632]             // x8 += x12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 928], ymm14                    // spill x12
-  vpxor ymm14, ymm13, ymmword ptr [rsp + 1568]              // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x2
-  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1472]              // x3 += x7
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x8
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1728]              // x9 += x13
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 896], ymm1                     // spill x13
-  vpxor ymm1, ymm13, ymmword ptr [rsp + 1664]               // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x3
-  vpslld ymm13, ymm10, 7                                    // t = x4 << 7
-  vpxor ymm7, ymm15, ymm7                                   // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1120], ymm15                   // spill x9
-  vpslld ymm15, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm9, ymm9, ymm4                                    // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x11'
-  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1696]               // x0' += x4'
-  vpor ymm12, ymm12, ymm6                                   // x5' |= t: x5' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm6, ymm9, 12                                     // t = x7' << 12
-  vpxor ymm8, ymm8, ymm4                                    // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1152], ymm4                    // spill x0'
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 1824]              // x1' += x5'
-  vpor ymm3, ymm15, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm9, ymm9, 20                                     // x7' >>= 20
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm15, ymm4, ymmword ptr [rsp + 1984]               // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1184], ymm4                    // spill x1'
-  vpaddd ymm4, ymm3, ymmword ptr [rsp + 1920]               // x2' += x6'
-  vpor ymm9, ymm9, ymm6                                     // x7' |= t: x7' <<<= 12
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 1440]               // x8' += x12'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x12'
-  vpxor ymm8, ymm4, ymmword ptr [rsp + 1888]                // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x2'
-  vpaddd ymm4, ymm9, ymmword ptr [rsp + 1792]               // x3' += x7'
-  vpxor ymm5, ymm5, ymm6                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill x8'
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 2016]              // x9' += x13'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm11, ymm11, ymm4                                  // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill x3'
-  vpslld ymm4, ymm5, 7                                      // t = x4' << 7
-  vpxor ymm12, ymm12, ymm6                                  // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x9'
-  vpaddd ymm6, ymm14, ymmword ptr [rsp + 1760]              // x10 += x14
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1280], ymm15                   // spill x13'
-  vpslld ymm15, ymm7, 7                                     // t = x5 << 7
-  vpxor ymm0, ymm0, ymm6                                    // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1088], ymm14                   // spill x14
-  vpaddd ymm14, ymm1, ymmword ptr [rsp + 1952]              // x11 += x15
-  vpor ymm10, ymm10, ymm13                                  // x4 |= t: x4 <<<= 7
-  vpsrld ymm7, ymm7, 25                                     // x5 >>= 25
-  vpslld ymm13, ymm0, 7                                     // t = x6 << 7
-  vpxor ymm2, ymm14, ymm2                                   // x7 ^= x11
-  vpor ymm7, ymm15, ymm7                                    // x5 |= t: x5 <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
-  vpslld ymm15, ymm2, 7                                     // t = x7 << 7
-  vpor ymm0, ymm13, ymm0                                    // x6 |= t: x6 <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x7 >>= 25
-  vpor ymm2, ymm15, ymm2                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 2048]              // x10' += x14'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpsrld ymm5, ymm5, 25                                     // x4' >>= 25
-  vpslld ymm15, ymm12, 7                                    // t = x5' << 7
-  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x14'
-  vpaddd ymm8, ymm11, ymmword ptr [rsp + 1472]              // x11' += x15'
-  vpor ymm5, ymm5, ymm4                                     // x4' |= t: x4' <<<= 7
-  vpsrld ymm12, ymm12, 25                                   // x5' >>= 25
-  vpslld ymm4, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm9, ymm9, ymm8                                    // x7' ^= x11'
-  vpor ymm12, ymm12, ymm15                                  // x5' |= t: x5' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm15, ymm9, 7                                     // t = x7' << 7
-  vpor ymm3, ymm3, ymm4                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x7' >>= 25
-  vpor ymm9, ymm9, ymm15                                    // x7' |= t: x7' <<<= 7
-  vmovdqa ymm15, ymm14                                      // move
-  vmovdqa ymm4, ymm13                                       // move
-  vmovdqa ymm13, ymm11                                      // move
-  vmovdqa ymm11, ymm8                                       // move
-  vmovdqa ymm8, ymm6                                        // move
-
-LOCAL(c8_c8_ahead_rounds):  // a diagonal round
-  vpaddd ymm6, ymm7, ymmword ptr [rsp + 960]                // x0 += x5
-  vpxor ymm1, ymm1, ymm6                                    // x15 ^= x0
-  vpaddd ymm14, ymm0, ymmword ptr [rsp + 992]               // x1 += x6
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1440], ymm6                    // spill x0
-  vpxor ymm6, ymm14, ymmword ptr [rsp + 928]                // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1472], ymm14                   // spill x1
-  vpaddd ymm14, ymm2, ymmword ptr [rsp + 1024]              // x2 += x7
-  vpaddd ymm8, ymm8, ymm1                                   // x10 += x15
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill x15
-  vpxor ymm1, ymm14, ymmword ptr [rsp + 896]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1536], ymm14                   // spill x2
-  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1056]             // x3 += x4
-  vpxor ymm7, ymm8, ymm7                                    // x5 ^= x10
-  vpaddd ymm15, ymm15, ymm6                                 // x11 += x12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1568], ymm8                    // spill x10
-  vpxor ymm8, ymm14, ymmword ptr [rsp + 1088]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1600], ymm14                   // spill x3
-  vpslld ymm14, ymm7, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm15, ymm0                                   // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x11
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 800]               // x8 += x13
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm7, ymm7, 20                                     // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // spill x13
-  vpslld ymm1, ymm0, 12                                     // t = x6 << 12
-  vpxor ymm2, ymm15, ymm2                                   // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x8
-  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1120]              // x9 += x14
-  vpor ymm7, ymm14, ymm7                                    // x5 |= t: x5 <<<= 12
-  vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
-  vpaddd ymm14, ymm12, ymmword ptr [rsp + 1152]             // x0' += x5'
-  vpxor ymm13, ymm13, ymm14                                 // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1728], ymm14                   // spill x0'
-  vpaddd ymm14, ymm3, ymmword ptr [rsp + 1184]              // x1' += x6'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1760], ymm8                    // spill x14
-  vpxor ymm8, ymm14, ymmword ptr [rsp + 1216]               // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1792], ymm14                   // spill x1'
-  vpaddd ymm14, ymm9, ymmword ptr [rsp + 1248]              // x2' += x7'
-  vpaddd ymm4, ymm13, ymm4                                  // x10' += x15'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1824], ymm13                   // spill x15'
-  vpxor ymm13, ymm14, ymmword ptr [rsp + 1280]              // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1856], ymm14                   // spill x2'
-  vpaddd ymm14, ymm5, ymmword ptr [rsp + 1312]              // x3' += x4'
-  vpxor ymm12, ymm12, ymm4                                  // x5' ^= x10'
-  vpaddd ymm11, ymm11, ymm8                                 // x11' += x12'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1888], ymm4                    // spill x10'
-  vpxor ymm4, ymm14, ymmword ptr [rsp + 1344]               // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1920], ymm14                   // spill x3'
-  vpslld ymm14, ymm12, 12                                   // t = x5' << 12
-  vpxor ymm3, ymm11, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1952], ymm11                   // spill x11'
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1376]             // x8' += x13'
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vpsrld ymm12, ymm12, 20                                   // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 1984], ymm13                   // spill x13'
-  vpslld ymm13, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm9, ymm9, ymm11                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x8'
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1408]              // x9' += x14'
-  vpor ymm12, ymm12, ymm14                                  // x5' |= t: x5' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm14, ymm2, 12                                    // t = x7 << 12
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 2048], ymm15                   // spill x9
-  vpaddd ymm15, ymm7, ymmword ptr [rsp + 1440]              // x0 += x5
-  vpor ymm0, ymm0, ymm1                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x7 >>= 20
-  vpslld ymm1, ymm10, 12                                    // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x14'
-  vpxor ymm4, ymm15, ymmword ptr [rsp + 1504]               // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 1504], ymm15                   // spill x0
-  vpaddd ymm15, ymm0, ymmword ptr [rsp + 1472]              // x1 += x6
-  vpor ymm2, ymm14, ymm2                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm6, ymm15, ymm6                                   // x12 ^= x1
-  vpaddd ymm14, ymm2, ymmword ptr [rsp + 1536]              // x2 += x7
-  vpor ymm10, ymm10, ymm1                                   // x4 |= t: x4 <<<= 12
-  vpaddd ymm1, ymm4, ymmword ptr [rsp + 1568]               // x10 += x15
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x15
-  vpxor ymm4, ymm14, ymmword ptr [rsp + 1664]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1536], ymm14                   // spill x2
-  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1600]             // x3 += x4
-  vpxor ymm7, ymm7, ymm1                                    // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 1568], ymm1                    // spill x10
-  vpaddd ymm1, ymm6, ymmword ptr [rsp + 1632]               // x11 += x12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x1
-  vpxor ymm15, ymm14, ymmword ptr [rsp + 1760]              // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1632], ymm14                   // spill x3
-  vpslld ymm14, ymm7, 7                                     // t = x5 << 7
-  vpxor ymm0, ymm0, ymm1                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // spill x11
-  vpslld ymm1, ymm9, 12                                     // t = x7' << 12
-  vpxor ymm5, ymm11, ymm5                                   // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1760], ymm6                    // spill x12
-  vpaddd ymm6, ymm12, ymmword ptr [rsp + 1728]              // x0' += x5'
-  vpor ymm3, ymm13, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm9, ymm9, 20                                     // x7' >>= 20
-  vpslld ymm13, ymm5, 12                                    // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1728], ymm11                   // spill x9'
-  vpxor ymm11, ymm6, ymmword ptr [rsp + 1824]               // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1824], ymm6                    // spill x0'
-  vpaddd ymm6, ymm3, ymmword ptr [rsp + 1792]               // x1' += x6'
-  vpor ymm9, ymm9, ymm1                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x4' >>= 20
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpxor ymm8, ymm8, ymm6                                    // x12' ^= x1'
-  vpaddd ymm1, ymm9, ymmword ptr [rsp + 1856]               // x2' += x7'
-  vpor ymm5, ymm13, ymm5                                    // x4' |= t: x4' <<<= 12
-  vpaddd ymm13, ymm11, ymmword ptr [rsp + 1888]             // x10' += x15'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1792], ymm11                   // spill x15'
-  vpxor ymm11, ymm1, ymmword ptr [rsp + 1984]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1856], ymm1                    // spill x2'
-  vpaddd ymm1, ymm5, ymmword ptr [rsp + 1920]               // x3' += x4'
-  vpxor ymm12, ymm12, ymm13                                 // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1888], ymm13                   // spill x10'
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1952]              // x11' += x12'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1920], ymm6                    // spill x1'
-  vpxor ymm6, ymm1, ymmword ptr [rsp + 1440]                // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // spill x3'
-  vpslld ymm1, ymm12, 7                                     // t = x5' << 7
-  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1952], ymm13                   // spill x11'
-  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1696]              // x8 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpsrld ymm7, ymm7, 25                                     // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 1696], ymm8                    // spill x12'
-  vpslld ymm8, ymm0, 7                                      // t = x6 << 7
-  vpxor ymm2, ymm13, ymm2                                   // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1984], ymm13                   // spill x8
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 2048]             // x9 += x14
-  vpor ymm7, ymm14, ymm7                                    // x5 |= t: x5 <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
-  vpslld ymm14, ymm2, 7                                     // t = x7 << 7
-  vpxor ymm10, ymm10, ymm13                                 // x4 ^= x9
-  vpor ymm0, ymm8, ymm0                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x7 >>= 25
-  vpslld ymm8, ymm10, 7                                     // t = x4 << 7
-  vpor ymm2, ymm14, ymm2                                    // x7 |= t: x7 <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  vpor ymm10, ymm10, ymm8                                   // x4 |= t: x4 <<<= 7
-  vpaddd ymm8, ymm11, ymmword ptr [rsp + 2016]              // x8' += x13'
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpsrld ymm12, ymm12, 25                                   // x5' >>= 25
-  vpslld ymm14, ymm3, 7                                     // t = x6' << 7
-  vpxor ymm9, ymm9, ymm8                                    // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 2016], ymm8                    // spill x8'
-  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1728]               // x9' += x14'
-  vpor ymm12, ymm12, ymm1                                   // x5' |= t: x5' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm1, ymm9, 7                                      // t = x7' << 7
-  vpxor ymm5, ymm8, ymm5                                    // x4' ^= x9'
-  vpor ymm3, ymm14, ymm3                                    // x6' |= t: x6' <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x7' >>= 25
-  vpslld ymm14, ymm5, 7                                     // t = x4' << 7
-  vpor ymm9, ymm9, ymm1                                     // x7' |= t: x7' <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // x4' >>= 25
-  vpor ymm5, ymm14, ymm5                                    // x4' |= t: x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c8_c8_ahead_columns)
-  cmp rdx, 0x400
-  jb LOCAL(c8_c8_ahead_part)
-  vmovdqa ymm1, ymmword ptr [rsp + 1504]                    // reload x0
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm1, ymm14, ymm1                                  // x0 += s0
-  vmovdqa ymm14, ymmword ptr [rsp + 1600]                   // reload x1
-  vmovdqa ymmword ptr [rsp + 2080], ymm6                    // spill x14'
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm14, ymm14, ymm6                                 // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 1536]                    // reload x2
-  vmovdqa ymmword ptr [rsp + 2112], ymm11                   // spill x13'
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm6, ymm11, ymm6                                  // x2 += s2
-  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x3
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm11, ymm11, ymm8                                 // x3 += s3
-  vpunpckldq ymm8, ymm1, ymm14                              // x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm14                              // x01h = high of x0, x1
-  vpunpckldq ymm14, ymm6, ymm11                             // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
-  vpunpcklqdq ymm11, ymm8, ymm14                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm14                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm14, ymm1, ymm6                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x4 += s4
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x5 += s5
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // x6 += s6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 576]                // x7 += s7
-  vpunpckldq ymm6, ymm10, ymm7                              // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm7                             // x45h = high of x4, x5
-  vpunpckldq ymm7, ymm0, ymm2                               // x67l = low of x6, x7
-  vpunpckhdq ymm0, ymm0, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm6, ymm7                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm6, ymm6, ymm7                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm7, ymm10, ymm0                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm0                            // b3 = high of x45h, x67h
-  vperm2i128 ymm0, ymm11, ymm2, 32                          // low lanes of a0, b0
-  vperm2i128 ymm11, ymm11, ymm2, 49                         // high lanes of a0, b0
-  vperm2i128 ymm2, ymm8, ymm6, 32                           // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a1, b1
-  vperm2i128 ymm6, ymm14, ymm7, 32                          // low lanes of a2, b2
-  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a2, b2
-  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a3, b3
+  vpunpcklqdq xmm0, xmm9, xmm0                              // sd = counter, nonce
+  cmp rdx, 0x100
+  ja LOCAL(long)
+LOCAL(light):
   test rsi, rsi
-  je LOCAL(c8_c8_ahead_0_stream)
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm14                    // out[384..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm7                     // out[192..] = a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
-  jmp LOCAL(c8_c8_ahead_0_out)
-LOCAL(c8_c8_ahead_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
-  vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm14                    // out[384..] = a2b2
-  vmovdqu ymmword ptr [rdi + 192], ymm7                     // out[192..] = a3b3
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
-LOCAL(c8_c8_ahead_0_out):
-  vmovdqa ymm0, ymmword ptr [rsp + 1984]                    // reload x8
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s8
-  vpaddd ymm0, ymm0, ymm6                                   // x8 += s8
-  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload s9
-  vpaddd ymm13, ymm13, ymm11                                // x9 += s9
-  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload x10
-  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload s10
-  vpaddd ymm1, ymm1, ymm2                                   // x10 += s10
-  vmovdqa ymm7, ymmword ptr [rsp + 1664]                    // reload x11
-  vmovdqa ymm8, ymmword ptr [rsp + 544]                     // reload s11
-  vpaddd ymm7, ymm8, ymm7                                   // x11 += s11
-  vpunpckldq ymm10, ymm0, ymm13                             // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm13                              // x89h = high of x8, x9
-  vpunpckldq ymm13, ymm1, ymm7                              // x1011l = low of x10, x11
-  vpunpckhdq ymm1, ymm1, ymm7                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm10, ymm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm13, ymm0, ymm1                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm0, ymm0, ymm1                              // c3 = high of x89h, x1011h
-  vmovdqa ymm1, ymmword ptr [rsp + 1760]                    // reload x12
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 768]                // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 736]                // x13 += s13
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x14 += s14
-  vmovdqa ymm14, ymmword ptr [rsp + 1472]                   // reload x15
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // x15 += s15
-  vpunpckldq ymm8, ymm1, ymm4                               // x1213l = low of x12, x13
-  vpunpckhdq ymm1, ymm1, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm15, ymm14                             // x1415l = low of x14, x15
-  vpunpckhdq ymm15, ymm15, ymm14                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm14, ymm8, ymm4                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm1, ymm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm1, ymm1, ymm15                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm15, ymm7, ymm14, 32                         // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of c0, d0
-  vperm2i128 ymm14, ymm10, ymm8, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm8, 49                         // high lanes of c1, d1
-  vperm2i128 ymm8, ymm13, ymm4, 32                          // low lanes of c2, d2
-  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of c2, d2
-  vperm2i128 ymm4, ymm0, ymm1, 32                           // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of c3, d3
-  test rsi, rsi
-  je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm13                    // out[416..] = c2d2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
-  jmp LOCAL(c8_c8_ahead_1_out)
-LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
-  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
-  vmovdqu ymmword ptr [rdi + 416], ymm13                    // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
-LOCAL(c8_c8_ahead_1_out):
-  vmovdqa ymm0, ymmword ptr [rsp + 1824]                    // reload x0'
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm14, ymm0                                  // x0' += s0
-  vmovdqa ymm1, ymmword ptr [rsp + 1920]                    // reload x1'
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm1, ymm1, ymm4                                   // x1' += s1
-  vmovdqa ymm7, ymmword ptr [rsp + 1856]                    // reload x2'
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm7, ymm8, ymm7                                   // x2' += s2
-  vmovdqa ymm10, ymmword ptr [rsp + 1440]                   // reload x3'
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm10, ymm10, ymm13                                // x3' += s3
-  vpunpckldq ymm15, ymm0, ymm1                              // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm0, ymm0, ymm1                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm1, ymm7, ymm10                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm7, ymm7, ymm10                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm10, ymm15, ymm1                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm15, ymm15, ymm1                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm1, ymm0, ymm7                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x4' += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5' += s5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 480]                // x6' += s6
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // x7' += s7
-  vpunpckldq ymm7, ymm5, ymm12                              // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm5, ymm5, ymm12                              // x4'5'h = high of x4', x5'
-  vpunpckldq ymm12, ymm3, ymm9                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm3, ymm3, ymm9                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm9, ymm7, ymm12                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm12, ymm5, ymm3                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm5, ymm5, ymm3                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm3, ymm10, ymm9, 32                          // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm9, 49                         // high lanes of a0, b0
-  vperm2i128 ymm9, ymm15, ymm7, 32                          // low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm7, 49                         // high lanes of a1, b1
-  vperm2i128 ymm7, ymm1, ymm12, 32                          // low lanes of a2, b2
-  vperm2i128 ymm1, ymm1, ymm12, 49                          // high lanes of a2, b2
-  vperm2i128 ymm12, ymm0, ymm5, 32                          // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm5, 49                           // high lanes of a3, b3
-  test rsi, rsi
-  je LOCAL(c8_c8_ahead_2_stream)
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 768]               // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm10                    // out[768..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm1                     // out[896..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm12                    // out[704..] = a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 960]                 // a3b3 ^= in[960..]
-  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
-  jmp LOCAL(c8_c8_ahead_2_out)
-LOCAL(c8_c8_ahead_2_stream):
-  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
-  vmovdqu ymmword ptr [rdi + 768], ymm10                    // out[768..] = a0b0
-  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
-  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
-  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
-  vmovdqu ymmword ptr [rdi + 896], ymm1                     // out[896..] = a2b2
-  vmovdqu ymmword ptr [rdi + 704], ymm12                    // out[704..] = a3b3
-  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
-LOCAL(c8_c8_ahead_2_out):
-  vpaddd ymm0, ymm6, ymmword ptr [rsp + 2016]               // x8' += s8
-  vpaddd ymm1, ymm11, ymmword ptr [rsp + 2144]              // x9' += s9
-  vpaddd ymm3, ymm2, ymmword ptr [rsp + 1888]               // x10' += s10
-  vmovdqa ymm5, ymmword ptr [rsp + 1952]                    // reload x11'
-  vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload s11
-  vpaddd ymm5, ymm5, ymm7                                   // x11' += s11
-  vpunpckldq ymm9, ymm0, ymm1                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm0, ymm0, ymm1                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm1, ymm3, ymm5                               // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm3, ymm3, ymm5                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm5, ymm9, ymm1                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm9, ymm9, ymm1                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm1, ymm0, ymm3                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm3, ymmword ptr [rsp + 1696]                    // reload x12'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 832]                // x12' += s12
-  vmovdqa ymm10, ymmword ptr [rsp + 2112]                   // reload x13'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 864]              // x13' += s13
-  vmovdqa ymm12, ymmword ptr [rsp + 2080]                   // reload x14'
-  vmovdqa ymm15, ymmword ptr [rsp + 288]                    // reload s14
-  vpaddd ymm12, ymm12, ymm15                                // x14' += s14
-  vmovdqa ymm15, ymmword ptr [rsp + 1792]                   // reload x15'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x15' += s15
-  vpunpckldq ymm7, ymm3, ymm10                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm3, ymm3, ymm10                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm10, ymm12, ymm15                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm12, ymm12, ymm15                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm15, ymm7, ymm10                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm7, ymm7, ymm10                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm10, ymm3, ymm12                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm3, ymm3, ymm12                             // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm12, ymm5, ymm15, 32                         // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm15, 49                          // high lanes of c0, d0
-  vperm2i128 ymm15, ymm9, ymm7, 32                          // low lanes of c1, d1
-  vperm2i128 ymm9, ymm9, ymm7, 49                           // high lanes of c1, d1
-  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of c2, d2
-  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of c2, d2
-  vperm2i128 ymm10, ymm0, ymm3, 32                          // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of c3, d3
-  test rsi, rsi
-  je LOCAL(c8_c8_ahead_3_stream)
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm12                    // out[544..] = c0d0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm7                     // out[672..] = c2d2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
-  vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
-  jmp LOCAL(c8_c8_ahead_3_out)
-LOCAL(c8_c8_ahead_3_stream):
-  vmovdqu ymmword ptr [rdi + 544], ymm12                    // out[544..] = c0d0
-  vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
-  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
-  vmovdqu ymmword ptr [rdi + 672], ymm7                     // out[672..] = c2d2
-  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
-  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
-  vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
-LOCAL(c8_c8_ahead_3_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 2176]                    // reload sd
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm7, xmm5, xmm0                                   // sd += add16
-  add rdi, 0x400                                            // c += 1024
-  sub rdx, 0x400                                            // len -= 1024
-  test rsi, rsi
-  je LOCAL(c8_c8_ahead_next)
-  add rsi, 0x400                                            // m += 1024
-LOCAL(c8_c8_ahead_next):
-  cmp rdx, 0x300
-  jbe LOCAL(c8_c8_ahead_end)
-  mov eax, ecx                                              // move
-  vmovdqa ymm8, ymm6                                        // move
-  vmovdqa ymm10, ymm11                                      // move
-  jmp LOCAL(c8_c8_ahead_batch)
-LOCAL(c8_c8_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x800                                            // 2048 bytes
-LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  sub eax, 0x80
-  jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa ymmword ptr [rsp + 2144], ymm0                    // clear
-  vmovdqa xmmword ptr [rsp + 2176], xmm0                    // clear
-  vmovdqa xmm3, xmmword ptr [rsp + 80]                      // reload a
-  vmovdqu xmmword ptr [rsp + 32], xmm3                      // stack[0..] = a
-  vmovdqa xmm2, xmmword ptr [rsp + 64]                      // reload d
-  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = d
-  lea rax, [rsp + 32]                                       // the key, kept
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
-  test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(light_choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
+LOCAL(light_choose):
   cmp rdx, 64
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm8, xmm0                                        // move
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm7, xmm7, xmm0                                    // d ^= a
-  vpshufb xmm7, xmm7, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm0, xmm0, xmm1                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm4                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm0                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
+  vpslld xmm9, xmm3, 12                                     // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm7, xmm7, xmm0                                    // d ^= a
-  vpshufb xmm7, xmm7, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
+  vpor xmm3, xmm9, xmm3                                     // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm0, xmm0, xmm1                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm5                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm0                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
+  vpslld xmm9, xmm3, 7                                      // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpor xmm3, xmm9, xmm3                                     // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm7, xmm7, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm7, xmm7, xmm0                                    // d ^= a
-  vpshufb xmm7, xmm7, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm0, xmm0, xmm1                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm4                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm0                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
+  vpslld xmm9, xmm3, 12                                     // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm7, xmm7, xmm0                                    // d ^= a
-  vpshufb xmm7, xmm7, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
+  vpor xmm3, xmm9, xmm3                                     // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm0, xmm0, xmm1                                    // d ^= a
+  vpshufb xmm0, xmm0, xmm5                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm0                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
+  vpslld xmm9, xmm3, 7                                      // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpor xmm3, xmm9, xmm3                                     // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm7, xmm7, 78                                    // d: words 2 3 0 1
+  vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm5                                   // b += a
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpaddd xmm7, xmm8, xmm7                                   // d += sd
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm12, xmm2                                       // move
-  vmovdqa xmm5, xmm7                                        // move
+  vpaddd xmm1, xmm1, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm6                                   // b += a
+  vpaddd xmm2, xmm2, xmm7                                   // c += d
+  vpaddd xmm0, xmm8, xmm0                                   // d += sd
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm15, xmm0                                       // move
   vmovdqa xmm0, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
@@ -1122,69 +252,69 @@ LOCAL(over_64):
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm8, ymm8, xmm8, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm0                                        // move
+  vmovdqa ymm5, ymm8                                        // move
   vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm9, ymm7                                        // move
+  vmovdqa ymm7, ymm2                                        // move
+  vmovdqa ymm9, ymm0                                        // move
   vmovdqa ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vpshufb ymm7, ymm7, ymm1                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm7                                   // c += d
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm0, ymm8, ymm0                                    // d ^= a
+  vpshufb ymm0, ymm0, ymm1                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm0                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 12                                    // t = b << 12
+  vpslld ymm10, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vpshufb ymm7, ymm7, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm7                                   // c += d
+  vpor ymm3, ymm10, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm0, ymm8, ymm0                                    // d ^= a
+  vpshufb ymm0, ymm0, ymm4                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm0                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 7                                     // t = b << 7
+  vpslld ymm10, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
+  vpor ymm3, ymm10, ymm3                                    // b |= t: b <<<= 7
+  vpshufd ymm8, ymm8, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm7, ymm7, 78                                    // d: words 2 3 0 1
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vpshufb ymm7, ymm7, ymm1                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm7                                   // c += d
+  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm0, ymm8, ymm0                                    // d ^= a
+  vpshufb ymm0, ymm0, ymm1                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm0                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 12                                    // t = b << 12
+  vpslld ymm10, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vpshufb ymm7, ymm7, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm7                                   // c += d
+  vpor ymm3, ymm10, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm0, ymm8, ymm0                                    // d ^= a
+  vpshufb ymm0, ymm0, ymm4                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm0                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 7                                     // t = b << 7
+  vpslld ymm10, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
+  vpor ymm3, ymm10, ymm3                                    // b |= t: b <<<= 7
+  vpshufd ymm8, ymm8, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm7, ymm7, 78                                    // d: words 2 3 0 1
+  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm0, ymm0, ymm5                                   // a += sigma
+  vpaddd ymm8, ymm8, ymm5                                   // a += sigma
   vpaddd ymm3, ymm3, ymm6                                   // b += a
-  vpaddd ymm2, ymm8, ymm2                                   // c += d
-  vpaddd ymm7, ymm9, ymm7                                   // d += sd
-  vperm2i128 ymm1, ymm0, ymm3, 32                           // low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
-  vperm2i128 ymm3, ymm2, ymm7, 32                           // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm7, 49                           // high lanes of c, d
+  vpaddd ymm2, ymm2, ymm7                                   // c += d
+  vpaddd ymm0, ymm9, ymm0                                   // d += sd
+  vperm2i128 ymm1, ymm8, ymm3, 32                           // low lanes of a, b
+  vperm2i128 ymm8, ymm8, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c, d
   vpxor ymm1, ymm1, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
@@ -1192,153 +322,152 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
-  vextracti128 xmm1, ymm0, 0                                // lane 0 of ab
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of ab
+  vextracti128 xmm1, ymm8, 0                                // lane 0 of ab
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of ab
   vextracti128 xmm3, ymm2, 0                                // lane 0 of cd
   vextracti128 xmm2, ymm2, 1                                // lane 1 of cd
-  vmovdqa xmm12, xmm3                                       // move
-  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm0, xmm8                                        // move
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm15, xmm2                                       // move
   jmp LOCAL(last)
 LOCAL(over_128):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm8, ymm8, xmm8, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm1, ymm7, xmm7, 1                           // sd in both lanes
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymm4                                   // sd += counter
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm1, ymm1, ymm5                                   // sd += counter
+  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpaddq ymm0, ymm0, ymm5                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm0                                        // move
+  vmovdqa ymm4, ymm8                                        // move
   vmovdqa ymm5, ymm3                                        // move
   vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm10, ymm0                                       // move
+  vmovdqa ymm10, ymm8                                       // move
   vmovdqa ymm11, ymm3                                       // move
   vmovdqa ymm12, ymm2                                       // move
   vmovdqa ymm13, ymm1                                       // move
-  vmovdqa ymm14, ymm7                                       // move
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vmovdqa ymm14, ymm0                                       // move
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 
 LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm8                                  // d <<<= 16
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm1, ymm8, ymm1                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm7                                  // d <<<= 16
   vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpslld ymm15, ymm3, 12                                    // t = b << 12
+  vpxor ymm0, ymm0, ymm4                                    // d' ^= a'
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
+  vpshufb ymm0, ymm0, ymm7                                  // d' <<<= 16
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpaddd ymm6, ymm6, ymm0                                   // c' += d'
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
+  vpxor ymm1, ymm8, ymm1                                    // d ^= a
+  vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpshufb ymm1, ymm1, ymm9                                  // d <<<= 8
+  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
   vpaddd ymm2, ymm2, ymm1                                   // c += d
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpslld ymm15, ymm3, 7                                     // t = b << 7
+  vpxor ymm0, ymm0, ymm4                                    // d' ^= a'
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
+  vpshufb ymm0, ymm0, ymm9                                  // d' <<<= 8
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
+  vpaddd ymm6, ymm6, ymm0                                   // c' += d'
+  vpshufd ymm8, ymm8, 0x93                                  // a: words 3 0 1 2
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm8                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 12                                    // t = b << 12
-  vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm9                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 7                                     // t = b << 7
-  vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
-  vpshufb ymm7, ymm7, ymm8                                  // d' <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vpslld ymm15, ymm5, 12                                    // t = b' << 12
-  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
-  vpshufb ymm7, ymm7, ymm9                                  // d' <<<= 8
-  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
+  vpxor ymm1, ymm8, ymm1                                    // d ^= a
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
+  vpshufb ymm1, ymm1, ymm7                                  // d <<<= 16
   vpshufd ymm6, ymm6, 57                                    // c': words 1 2 3 0
-  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
+  vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
-  vpshufb ymm7, ymm7, ymm8                                  // d' <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpslld ymm15, ymm3, 12                                    // t = b << 12
+  vpxor ymm0, ymm0, ymm4                                    // d' ^= a'
+  vpsrld ymm3, ymm3, 20                                     // b >>= 20
+  vpshufb ymm0, ymm0, ymm7                                  // d' <<<= 16
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm6, ymm6, ymm0                                   // c' += d'
+  vpaddd ymm8, ymm8, ymm3                                   // a += b
   vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
+  vpxor ymm1, ymm8, ymm1                                    // d ^= a
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
+  vpshufb ymm1, ymm1, ymm9                                  // d <<<= 8
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
-  vpshufb ymm7, ymm7, ymm9                                  // d' <<<= 8
-  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpslld ymm15, ymm3, 7                                     // t = b << 7
+  vpxor ymm0, ymm0, ymm4                                    // d' ^= a'
+  vpsrld ymm3, ymm3, 25                                     // b >>= 25
+  vpshufb ymm0, ymm0, ymm9                                  // d' <<<= 8
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
+  vpaddd ymm6, ymm6, ymm0                                   // c' += d'
+  vpshufd ymm8, ymm8, 57                                    // a: words 1 2 3 0
   vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
+  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
+  vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm0, ymm10, ymm0                                  // a += sigma
+  vpaddd ymm8, ymm8, ymm10                                  // a += sigma
   vpaddd ymm3, ymm11, ymm3                                  // b += a
   vpaddd ymm2, ymm12, ymm2                                  // c += d
   vpaddd ymm1, ymm13, ymm1                                  // d += sd
-  vperm2i128 ymm8, ymm0, ymm3, 32                           // low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm7, ymm8, ymm3, 32                           // low lanes of a, b
+  vperm2i128 ymm8, ymm8, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm1, 32                           // low lanes of c, d
   vperm2i128 ymm2, ymm2, ymm1, 49                           // high lanes of c, d
   vpaddd ymm4, ymm10, ymm4                                  // a' += sigma
   vpaddd ymm5, ymm11, ymm5                                  // b' += a
   vpaddd ymm6, ymm12, ymm6                                  // c' += d
-  vpaddd ymm7, ymm14, ymm7                                  // d' += sd
+  vpaddd ymm0, ymm14, ymm0                                  // d' += sd
   vperm2i128 ymm1, ymm4, ymm5, 32                           // low lanes of a', b'
   vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of a', b'
-  vperm2i128 ymm5, ymm6, ymm7, 32                           // low lanes of c', d'
-  vperm2i128 ymm6, ymm6, ymm7, 49                           // high lanes of c', d'
-  vpxor ymm8, ymm8, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = ab
+  vperm2i128 ymm15, ymm6, ymm0, 32                          // low lanes of c', d'
+  vperm2i128 ymm6, ymm6, ymm0, 49                           // high lanes of c', d'
+  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = ab
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm8                      // out[64..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd
   cmp rdx, 0xc0
   jbe LOCAL(r2_r2_last_end2)
   vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a'b'
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c'd'
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c'd' ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c'd'
   jmp LOCAL(r2_r2_last_leave)
 LOCAL(r2_r2_last_end2):
   vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm6, ymm15                                       // move
 LOCAL(r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1348,516 +477,1825 @@ LOCAL(r2_r2_last_leave):
   sub rdx, rax                                              // len -= done
   vextracti128 xmm1, ymm4, 0                                // lane 0 of a'b'
   vextracti128 xmm4, ymm4, 1                                // lane 1 of a'b'
-  vextracti128 xmm5, ymm6, 0                                // lane 0 of c'd'
+  vextracti128 xmm15, ymm6, 0                               // lane 0 of c'd'
   vextracti128 xmm6, ymm6, 1                                // lane 1 of c'd'
   vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm12, xmm5                                       // move
-  vmovdqa xmm5, xmm6                                        // move
+  vmovdqa xmm7, xmm15                                       // move
+  vmovdqa xmm15, xmm6                                       // move
   jmp LOCAL(last)
-LOCAL(over_256):
+
+LOCAL(long):  // more than 256 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x960
+  and rsp, -0x20
+  vmovdqu xmmword ptr [rsp], xmm3                           // stack[0..] = a
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
+  lea rax, [rsp]                                            // the key, kept
+  cmp rdx, 0x2c0
+  jbe LOCAL(rest)
+
+LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vpbroadcastd ymm4, dword ptr [rax]                        // s4 in every element
+  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill s4
+  vpbroadcastd ymm5, dword ptr [rax + 4]                    // s5 in every element
+  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill s5
+  vpbroadcastd ymm6, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd ymm7, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd ymm8, dword ptr [rax + 16]                   // s8 in every element
+  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill s8
+  vpbroadcastd ymm9, dword ptr [rax + 20]                   // s9 in every element
+  vmovdqa ymmword ptr [rsp + 256], ymm9                     // spill s9
+  vpbroadcastd ymm10, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd ymm12, ymm1, 0xaa                                 // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm14, ymm13, ymm4                                 // s0 += s4
+  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s0
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm13, ymm15, ymm5                                 // s1 += s5
+  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s1
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vmovdqa xmmword ptr [rsp + 96], xmm2                      // spill d
+  vpaddd ymm2, ymm15, ymm6                                  // s2 += s6
+  vpxor ymm15, ymm12, ymm2                                  // s14 ^= s2
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 112], xmm3                     // spill a
+  vpaddd ymm3, ymm10, ymm15                                 // s10 += s14
+  vmovdqa ymmword ptr [rsp + 352], ymm12                    // spill s14
+  vpxor ymm12, ymm6, ymm3                                   // s6 ^= s10
+  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s10
+  vpslld ymm10, ymm12, 12                                   // t = s6 << 12
+  vpsrld ymm12, ymm12, 20                                   // s6 >>= 20
+  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 12
+  vpaddd ymm2, ymm12, ymm2                                  // s2 += s6
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill s2
+  vpxor ymm15, ymm15, ymm2                                  // s14 ^= s2
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 448], ymm15                    // spill s14
+  vpaddd ymm3, ymm15, ymm3                                  // s10 += s14
+  vmovdqa ymmword ptr [rsp + 480], ymm3                     // spill s10
+  vpxor ymm12, ymm12, ymm3                                  // s6 ^= s10
+  vpslld ymm10, ymm12, 7                                    // t = s6 << 7
+  vpsrld ymm12, ymm12, 25                                   // s6 >>= 25
+  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 7
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s6
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vmovdqa ymmword ptr [rsp + 544], ymm6                     // spill s6
+  vpaddd ymm6, ymm10, ymm7                                  // s3 += s7
+  vpxor ymm10, ymm1, ymm6                                   // s15 ^= s3
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill s15
+  vpaddd ymm1, ymm11, ymm10                                 // s11 += s15
+  vmovdqa ymmword ptr [rsp + 608], ymm11                    // spill s11
+  vpxor ymm11, ymm7, ymm1                                   // s7 ^= s11
+  vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill s7
+  vpslld ymm7, ymm11, 12                                    // t = s7 << 12
+  vpsrld ymm11, ymm11, 20                                   // s7 >>= 20
+  vpor ymm11, ymm11, ymm7                                   // s7 |= t: s7 <<<= 12
+  vpaddd ymm6, ymm11, ymm6                                  // s3 += s7
+  vmovdqa ymmword ptr [rsp + 672], ymm6                     // spill s3
+  vpxor ymm10, ymm10, ymm6                                  // s15 ^= s3
+  vpshufb ymm7, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s15 <<<= 8
+  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill s15
+  vpaddd ymm1, ymm1, ymm7                                   // s11 += s15
+  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill s11
+  vpxor ymm11, ymm11, ymm1                                  // s7 ^= s11
+  vpslld ymm10, ymm11, 7                                    // t = s7 << 7
+  vpsrld ymm11, ymm11, 25                                   // s7 >>= 25
+  vpor ymm11, ymm11, ymm10                                  // s7 |= t: s7 <<<= 7
+  vmovdqa ymmword ptr [rsp + 768], ymm11                    // spill s7
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa ymm3, ymm8                                        // move
+  vmovdqa ymm8, ymm4                                        // move
+  vmovdqa ymm4, ymm9                                        // move
+LOCAL(c8_c8_ahead_batch):
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vpshufd ymm1, ymm1, 68                                    // n = counter, twice in each lane
+  vmovdqa ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
+  vpaddq ymm5, ymm1, ymm2                                   // n += counter0
+  vmovdqa ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
+  vpaddq ymm1, ymm1, ymm6                                   // n += counter2
+  vshufps ymm7, ymm5, ymm1, 0x88                            // s12 = even words
+  vshufps ymm5, ymm5, ymm1, 0xdd                            // s13 = odd words
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(add8)]             // add8
+  vpaddq xmm9, xmm0, xmm1                                   // sd += add8
+  vinserti128 ymm9, ymm9, xmm9, 1                           // sd in both lanes
+  vpshufd ymm9, ymm9, 68                                    // n = counter, twice in each lane
+  vpaddq ymm10, ymm9, ymm2                                  // n += counter0
+  vpaddq ymm9, ymm9, ymm6                                   // n += counter2
+  vshufps ymm11, ymm10, ymm9, 0x88                          // s12 = even words
+  vshufps ymm10, ymm10, ymm9, 0xdd                          // s13 = odd words
+
+LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
+  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload s0
+  vpxor ymm9, ymm14, ymm7                                   // s12 ^= s0
+  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
+  vpshufb ymm9, ymm9, ymm12                                 // s12 <<<= 16
+  vpaddd ymm13, ymm9, ymm3                                  // s8 += s12
+  vpxor ymm15, ymm8, ymm13                                  // s4 ^= s8
+  vpslld ymm1, ymm15, 12                                    // t = s4 << 12
+  vpsrld ymm15, ymm15, 20                                   // s4 >>= 20
+  vpor ymm15, ymm15, ymm1                                   // s4 |= t: s4 <<<= 12
+  vpaddd ymm1, ymm14, ymm15                                 // s0 += s4
+  vpxor ymm9, ymm9, ymm1                                    // s12 ^= s0
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s12 <<<= 8
+  vpaddd ymm13, ymm13, ymm9                                 // s8 += s12
+  vpxor ymm6, ymm5, ymmword ptr [rsp + 320]                 // s13 ^= s1
+  vpxor ymm15, ymm15, ymm13                                 // s4 ^= s8
+  vpshufb ymm6, ymm6, ymm12                                 // s13 <<<= 16
+  vpslld ymm2, ymm15, 7                                     // t = s4 << 7
+  vmovdqa xmmword ptr [rsp + 2368], xmm0                    // spill sd
+  vpaddd ymm0, ymm4, ymm6                                   // s9 += s13
+  vpsrld ymm15, ymm15, 25                                   // s4 >>= 25
+  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill s13
+  vpxor ymm5, ymm0, ymmword ptr [rsp + 192]                 // s5 ^= s9
+  vpor ymm15, ymm15, ymm2                                   // s4 |= t: s4 <<<= 7
+  vpslld ymm2, ymm5, 12                                     // t = s5 << 12
+  vpsrld ymm5, ymm5, 20                                     // s5 >>= 20
+  vpor ymm5, ymm5, ymm2                                     // s5 |= t: s5 <<<= 12
+  vpaddd ymm2, ymm5, ymmword ptr [rsp + 320]                // s1 += s5
+  vpxor ymm6, ymm6, ymm2                                    // s13 ^= s1
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
+  vpaddd ymm0, ymm0, ymm6                                   // s9 += s13
+  vpxor ymm5, ymm5, ymm0                                    // s5 ^= s9
+  vmovdqa ymmword ptr [rsp + 832], ymm7                     // spill s12
+  vpslld ymm7, ymm5, 7                                      // t = s5 << 7
+  vpsrld ymm5, ymm5, 25                                     // s5 >>= 25
+  vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill s9
+  vpxor ymm0, ymm11, ymm14                                  // s12 ^= s0
+  vpor ymm5, ymm5, ymm7                                     // s5 |= t: s5 <<<= 7
+  vpshufb ymm0, ymm0, ymm12                                 // s12 <<<= 16
+  vpaddd ymm7, ymm3, ymm0                                   // s8 += s12
+  vpxor ymm3, ymm8, ymm7                                    // s4 ^= s8
+  vpslld ymm8, ymm3, 12                                     // t = s4 << 12
+  vpsrld ymm3, ymm3, 20                                     // s4 >>= 20
+  vpor ymm3, ymm8, ymm3                                     // s4 |= t: s4 <<<= 12
+  vpaddd ymm8, ymm14, ymm3                                  // s0 += s4
+  vpxor ymm0, ymm8, ymm0                                    // s12 ^= s0
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s12 <<<= 8
+  vpaddd ymm7, ymm7, ymm0                                   // s8 += s12
+  vpxor ymm14, ymm10, ymmword ptr [rsp + 320]               // s13 ^= s1
+  vpxor ymm3, ymm3, ymm7                                    // s4 ^= s8
+  vpshufb ymm14, ymm14, ymm12                               // s13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill s13
+  vpslld ymm10, ymm3, 7                                     // t = s4 << 7
+  vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill s12
+  vpaddd ymm11, ymm14, ymm4                                 // s9 += s13
+  vpsrld ymm3, ymm3, 25                                     // s4 >>= 25
+  vpxor ymm4, ymm11, ymmword ptr [rsp + 192]                // s5 ^= s9
+  vpor ymm3, ymm10, ymm3                                    // s4 |= t: s4 <<<= 7
+  vpslld ymm10, ymm4, 12                                    // t = s5 << 12
+  vpsrld ymm4, ymm4, 20                                     // s5 >>= 20
+  vpor ymm4, ymm10, ymm4                                    // s5 |= t: s5 <<<= 12
+  vpaddd ymm10, ymm4, ymmword ptr [rsp + 320]               // s1 += s5
+  vpxor ymm14, ymm14, ymm10                                 // s13 ^= s1
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
+  vpaddd ymm11, ymm11, ymm14                                // s9 += s13
+  vpxor ymm4, ymm11, ymm4                                   // s5 ^= s9
+  vmovdqa ymmword ptr [rsp + 960], ymm11                    // spill s9
+  vpslld ymm11, ymm4, 7                                     // t = s5 << 7
+  vpsrld ymm4, ymm4, 25                                     // s5 >>= 25
+  vpor ymm4, ymm11, ymm4                                    // s5 |= t: s5 <<<= 7
+  vmovdqa ymmword ptr [rsp + 992], ymm1                     // spill x0
+  vmovdqa ymm11, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x10
+  vmovdqa ymmword ptr [rsp + 1056], ymm2                    // spill x1
+  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x12
+  vmovdqa ymm11, ymmword ptr [rsp + 416]                    // reload s2
+  vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill x2
+  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill x0'
+  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x13
+  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x8
+  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x1'
+  vmovdqa ymmword ptr [rsp + 1280], ymm0                    // spill x12'
+  vmovdqa ymm11, ymmword ptr [rsp + 672]                    // reload s3
+  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill x3
+  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill x4
+  vmovdqa ymm11, ymmword ptr [rsp + 448]                    // reload s14
+  vmovdqa ymmword ptr [rsp + 1376], ymm11                   // spill x14
+  vmovdqa ymm11, ymmword ptr [rsp + 416]                    // reload s2
+  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill x2'
+  vmovdqa ymmword ptr [rsp + 1440], ymm14                   // spill x13'
+  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x8'
+  vmovdqa ymmword ptr [rsp + 1504], ymm3                    // spill x4'
+  vmovdqa ymm11, ymmword ptr [rsp + 448]                    // reload s14
+  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x14'
+  mov eax, ecx                                              // move
+  vmovdqa ymm0, ymm5                                        // move
+  vmovdqa ymm10, ymm4                                       // move
+  vmovdqa ymm7, ymmword ptr [rsp + 704]                     // reload s15
+  vmovdqa ymm15, ymmword ptr [rsp + 512]                    // reload s6
+  vmovdqa ymm2, ymmword ptr [rsp + 736]                     // reload s11
+  vmovdqa ymm5, ymmword ptr [rsp + 768]                     // reload s7
+  vmovdqa ymm13, ymmword ptr [rsp + 704]                    // reload s15
+  vmovdqa ymm12, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s6
+  vmovdqa ymm1, ymmword ptr [rsp + 736]                     // reload s11
+  vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload s7
+  vmovdqa ymm9, ymmword ptr [rsp + 672]                     // reload s3
+  jmp LOCAL(c8_c8_ahead_rounds)
+
+LOCAL(c8_c8_ahead_columns):  // a column round
+  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1760]               // x0 += x4
+  vmovdqa ymmword ptr [rsp + 2336], ymm9                    // spill x3'
+  vpxor ymm9, ymm8, ymmword ptr [rsp + 1728]                // x12 ^= x0
+  vpshufb ymm9, ymm9, ymm4                                  // x12 <<<= 16
+  vpaddd ymm7, ymm9, ymm7                                   // x8 += x12
+  vpxor ymm6, ymm6, ymm7                                    // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 2304], ymm14                   // spill x7'
+  vpslld ymm14, ymm6, 12                                    // t = x4 << 12
+  vpsrld ymm6, ymm6, 20                                     // x4 >>= 20
+  vpor ymm6, ymm14, ymm6                                    // x4 |= t: x4 <<<= 12
+  vpaddd ymm8, ymm8, ymm6                                   // x0 += x4
+  vpxor ymm9, ymm9, ymm8                                    // x12 ^= x0
+  vpshufb ymm9, ymm9, ymm1                                  // x12 <<<= 8
+  vmovdqa ymm14, ymmword ptr [rsp + 1664]                   // reload x1
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1632]             // x1 += x5
+  vpaddd ymm7, ymm9, ymm7                                   // x8 += x12
+  vpxor ymm11, ymm11, ymm14                                 // x13 ^= x1
+  vpxor ymm6, ymm6, ymm7                                    // x4 ^= x8
+  vpshufb ymm11, ymm11, ymm4                                // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x8
+  vpslld ymm7, ymm6, 7                                      // t = x4 << 7
+  vpaddd ymm12, ymm12, ymm11                                // x9 += x13
+  vpsrld ymm6, ymm6, 25                                     // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x12
+  vpxor ymm9, ymm12, ymmword ptr [rsp + 1632]               // x5 ^= x9
+  vpor ymm6, ymm6, ymm7                                     // x4 |= t: x4 <<<= 7
+  vpslld ymm7, ymm9, 12                                     // t = x5 << 12
+  vpsrld ymm9, ymm9, 20                                     // x5 >>= 20
+  vpor ymm9, ymm9, ymm7                                     // x5 |= t: x5 <<<= 12
+  vpaddd ymm14, ymm14, ymm9                                 // x1 += x5
+  vpxor ymm11, ymm11, ymm14                                 // x13 ^= x1
+  vpshufb ymm11, ymm11, ymm1                                // x13 <<<= 8
+  vmovdqa ymm7, ymmword ptr [rsp + 1952]                    // reload x2
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1888]               // x2 += x6
+  vpaddd ymm12, ymm12, ymm11                                // x9 += x13
+  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x4
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1856]              // x0' += x4'
+  vpxor ymm0, ymm0, ymm7                                    // x14 ^= x2
+  vpxor ymm3, ymm3, ymm6                                    // x12' ^= x0'
+  vpxor ymm9, ymm9, ymm12                                   // x5 ^= x9
+  vpshufb ymm3, ymm3, ymm4                                  // x12' <<<= 16
+  vpshufb ymm0, ymm0, ymm4                                  // x14 <<<= 16
+  vpaddd ymm13, ymm13, ymm3                                 // x8' += x12'
+  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x9
+  vpslld ymm12, ymm9, 7                                     // t = x5 << 7
+  vpxor ymm15, ymm15, ymm13                                 // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x13
+  vpaddd ymm11, ymm0, ymmword ptr [rsp + 1600]              // x10 += x14
+  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x1
+  vpslld ymm14, ymm15, 12                                   // t = x4' << 12
+  vpsrld ymm9, ymm9, 25                                     // x5 >>= 25
+  vpsrld ymm15, ymm15, 20                                   // x4' >>= 20
+  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill x0
+  vpxor ymm8, ymm11, ymmword ptr [rsp + 1888]               // x6 ^= x10
+  vpor ymm15, ymm15, ymm14                                  // x4' |= t: x4' <<<= 12
+  vpor ymm9, ymm9, ymm12                                    // x5 |= t: x5 <<<= 7
+  vpaddd ymm6, ymm15, ymm6                                  // x0' += x4'
+  vpslld ymm14, ymm8, 12                                    // t = x6 << 12
+  vpxor ymm3, ymm3, ymm6                                    // x12' ^= x0'
+  vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
+  vpshufb ymm3, ymm3, ymm1                                  // x12' <<<= 8
+  vpor ymm8, ymm8, ymm14                                    // x6 |= t: x6 <<<= 12
+  vmovdqa ymm12, ymmword ptr [rsp + 1920]                   // reload x5'
+  vpaddd ymm2, ymm12, ymm2                                  // x1' += x5'
+  vpaddd ymm7, ymm8, ymm7                                   // x2 += x6
+  vpaddd ymm13, ymm13, ymm3                                 // x8' += x12'
+  vpxor ymm0, ymm0, ymm7                                    // x14 ^= x2
+  vpxor ymm14, ymm2, ymmword ptr [rsp + 2144]               // x13' ^= x1'
+  vpshufb ymm0, ymm0, ymm1                                  // x14 <<<= 8
+  vpxor ymm15, ymm15, ymm13                                 // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1472], ymm13                   // spill x8'
+  vmovdqa ymm13, ymmword ptr [rsp + 2048]                   // reload x3
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 2016]             // x3 += x7
+  vpshufb ymm14, ymm14, ymm4                                // x13' <<<= 16
+  vpaddd ymm11, ymm11, ymm0                                 // x10 += x14
+  vmovdqa ymmword ptr [rsp + 1376], ymm0                    // spill x14
+  vpslld ymm0, ymm15, 7                                     // t = x4' << 7
+  vmovdqa ymmword ptr [rsp + 1280], ymm3                    // spill x12'
+  vpxor ymm3, ymm13, ymmword ptr [rsp + 1568]               // x15 ^= x3
+  vpaddd ymm10, ymm10, ymm14                                // x9' += x13'
+  vpxor ymm8, ymm8, ymm11                                   // x6 ^= x10
+  vpsrld ymm15, ymm15, 25                                   // x4' >>= 25
+  vpshufb ymm3, ymm3, ymm4                                  // x15 <<<= 16
+  vpxor ymm12, ymm12, ymm10                                 // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x0'
+  vpslld ymm6, ymm8, 7                                      // t = x6 << 7
+  vpor ymm15, ymm15, ymm0                                   // x4' |= t: x4' <<<= 7
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 1696]               // x11 += x15
+  vmovdqa ymmword ptr [rsp + 1504], ymm15                   // spill x4'
+  vpslld ymm15, ymm12, 12                                   // t = x5' << 12
+  vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
+  vpsrld ymm12, ymm12, 20                                   // x5' >>= 20
+  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x2
+  vpxor ymm7, ymm0, ymmword ptr [rsp + 2016]                // x7 ^= x11
+  vpor ymm12, ymm12, ymm15                                  // x5' |= t: x5' <<<= 12
+  vpor ymm15, ymm8, ymm6                                    // x6 |= t: x6 <<<= 7
+  vpaddd ymm2, ymm12, ymm2                                  // x1' += x5'
+  vpslld ymm6, ymm7, 12                                     // t = x7 << 12
+  vpxor ymm14, ymm14, ymm2                                  // x13' ^= x1'
+  vpsrld ymm7, ymm7, 20                                     // x7 >>= 20
+  vpshufb ymm14, ymm14, ymm1                                // x13' <<<= 8
+  vpor ymm7, ymm7, ymm6                                     // x7 |= t: x7 <<<= 12
+  vmovdqa ymm6, ymmword ptr [rsp + 2112]                    // reload x2'
+  vmovdqa ymm8, ymmword ptr [rsp + 2080]                    // reload x6'
+  vpaddd ymm6, ymm8, ymm6                                   // x2' += x6'
+  vpaddd ymm13, ymm13, ymm7                                 // x3 += x7
+  vpaddd ymm10, ymm10, ymm14                                // x9' += x13'
+  vpxor ymm3, ymm13, ymm3                                   // x15 ^= x3
+  vpxor ymm5, ymm5, ymm6                                    // x14' ^= x2'
+  vpshufb ymm3, ymm3, ymm1                                  // x15 <<<= 8
+  vpxor ymm12, ymm12, ymm10                                 // x5' ^= x9'
+  vpaddd ymm0, ymm0, ymm3                                   // x11 += x15
+  vpshufb ymm5, ymm5, ymm4                                  // x14' <<<= 16
+  vpxor ymm7, ymm7, ymm0                                    // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x9'
+  vpslld ymm10, ymm12, 7                                    // t = x5' << 7
+  vmovdqa ymmword ptr [rsp + 1440], ymm14                   // spill x13'
+  vpslld ymm14, ymm7, 7                                     // t = x7 << 7
+  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x3
+  vpaddd ymm13, ymm5, ymmword ptr [rsp + 1824]              // x10' += x14'
+  vpsrld ymm7, ymm7, 25                                     // x7 >>= 25
+  vpsrld ymm12, ymm12, 25                                   // x5' >>= 25
+  vpor ymm7, ymm14, ymm7                                    // x7 |= t: x7 <<<= 7
+  vpxor ymm8, ymm8, ymm13                                   // x6' ^= x10'
+  vpor ymm10, ymm12, ymm10                                  // x5' |= t: x5' <<<= 7
+  vpslld ymm14, ymm8, 12                                    // t = x6' << 12
+  vpsrld ymm8, ymm8, 20                                     // x6' >>= 20
+  vpor ymm8, ymm8, ymm14                                    // x6' |= t: x6' <<<= 12
+  vpaddd ymm6, ymm8, ymm6                                   // x2' += x6'
+  vpxor ymm5, ymm5, ymm6                                    // x14' ^= x2'
+  vpshufb ymm5, ymm5, ymm1                                  // x14' <<<= 8
+  vmovdqa ymm12, ymmword ptr [rsp + 2336]                   // reload x3'
+  vmovdqa ymm14, ymmword ptr [rsp + 2304]                   // reload x7'
+  vpaddd ymm12, ymm12, ymm14                                // x3' += x7'
+  vpaddd ymm13, ymm13, ymm5                                 // x10' += x14'
+  vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x14'
+  vpxor ymm5, ymm12, ymmword ptr [rsp + 1792]               // x15' ^= x3'
+  vpxor ymm8, ymm8, ymm13                                   // x6' ^= x10'
+  vpshufb ymm5, ymm5, ymm4                                  // x15' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x2'
+  vpslld ymm6, ymm8, 7                                      // t = x6' << 7
+  vmovdqa ymmword ptr [rsp + 1248], ymm2                    // spill x1'
+  vpaddd ymm2, ymm5, ymmword ptr [rsp + 1984]               // x11' += x15'
+  vpsrld ymm8, ymm8, 25                                     // x6' >>= 25
+  vpxor ymm14, ymm14, ymm2                                  // x7' ^= x11'
+  vpor ymm8, ymm8, ymm6                                     // x6' |= t: x6' <<<= 7
+  vpslld ymm6, ymm14, 12                                    // t = x7' << 12
+  vpsrld ymm14, ymm14, 20                                   // x7' >>= 20
+  vpor ymm14, ymm14, ymm6                                   // x7' |= t: x7' <<<= 12
+  vpaddd ymm12, ymm12, ymm14                                // x3' += x7'
+  vpxor ymm5, ymm12, ymm5                                   // x15' ^= x3'
+  vpshufb ymm5, ymm5, ymm1                                  // x15' <<<= 8
+  vpaddd ymm2, ymm2, ymm5                                   // x11' += x15'
+  vpxor ymm14, ymm14, ymm2                                  // x7' ^= x11'
+  vpslld ymm6, ymm14, 7                                     // t = x7' << 7
+  vpsrld ymm14, ymm14, 25                                   // x7' >>= 25
+  vpor ymm14, ymm14, ymm6                                   // x7' |= t: x7' <<<= 7
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x10
+  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm2, ymm0                                        // move
+  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm9, ymm12                                       // move
+  vmovdqa ymm12, ymm13                                      // move
+  vmovdqa ymm13, ymm5                                       // move
+  vmovdqa ymm5, ymm7                                        // move
+  vmovdqa ymm7, ymm3                                        // move
+
+LOCAL(c8_c8_ahead_rounds):  // a diagonal round
+  vpaddd ymm3, ymm0, ymmword ptr [rsp + 992]                // x0 += x5
+  vpxor ymm7, ymm7, ymm3                                    // x15 ^= x0
+  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm7, ymm7, ymm4                                  // x15 <<<= 16
+  vpaddd ymm6, ymm7, ymmword ptr [rsp + 1024]               // x10 += x15
+  vpxor ymm0, ymm0, ymm6                                    // x5 ^= x10
+  vpslld ymm11, ymm0, 12                                    // t = x5 << 12
+  vpsrld ymm0, ymm0, 20                                     // x5 >>= 20
+  vpor ymm0, ymm11, ymm0                                    // x5 |= t: x5 <<<= 12
+  vpaddd ymm3, ymm3, ymm0                                   // x0 += x5
+  vpxor ymm7, ymm7, ymm3                                    // x15 ^= x0
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpaddd ymm11, ymm15, ymmword ptr [rsp + 1056]             // x1 += x6
+  vpaddd ymm6, ymm6, ymm7                                   // x10 += x15
+  vmovdqa ymmword ptr [rsp + 1568], ymm7                    // spill x15
+  vpxor ymm7, ymm11, ymmword ptr [rsp + 1088]               // x12 ^= x1
+  vpxor ymm0, ymm0, ymm6                                    // x5 ^= x10
+  vpshufb ymm7, ymm7, ymm4                                  // x12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x10
+  vpslld ymm6, ymm0, 7                                      // t = x5 << 7
+  vpaddd ymm2, ymm2, ymm7                                   // x11 += x12
+  vpsrld ymm0, ymm0, 25                                     // x5 >>= 25
+  vpxor ymm15, ymm15, ymm2                                  // x6 ^= x11
+  vpor ymm0, ymm0, ymm6                                     // x5 |= t: x5 <<<= 7
+  vpslld ymm6, ymm15, 12                                    // t = x6 << 12
+  vpsrld ymm15, ymm15, 20                                   // x6 >>= 20
+  vpor ymm15, ymm15, ymm6                                   // x6 |= t: x6 <<<= 12
+  vpaddd ymm11, ymm11, ymm15                                // x1 += x6
+  vpxor ymm7, ymm11, ymm7                                   // x12 ^= x1
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm6, ymm5, ymmword ptr [rsp + 1120]               // x2 += x7
+  vpaddd ymm2, ymm2, ymm7                                   // x11 += x12
+  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // spill x5
+  vpaddd ymm0, ymm10, ymmword ptr [rsp + 1152]              // x0' += x5'
+  vmovdqa ymmword ptr [rsp + 1664], ymm11                   // spill x1
+  vpxor ymm11, ymm6, ymmword ptr [rsp + 1184]               // x13 ^= x2
+  vpxor ymm13, ymm13, ymm0                                  // x15' ^= x0'
+  vpxor ymm15, ymm15, ymm2                                  // x6 ^= x11
+  vpshufb ymm13, ymm13, ymm4                                // x15' <<<= 16
+  vpshufb ymm11, ymm11, ymm4                                // x13 <<<= 16
+  vpaddd ymm12, ymm12, ymm13                                // x10' += x15'
+  vmovdqa ymmword ptr [rsp + 1696], ymm2                    // spill x11
+  vpslld ymm2, ymm15, 7                                     // t = x6 << 7
+  vpxor ymm10, ymm10, ymm12                                 // x5' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1728], ymm7                    // spill x12
+  vpaddd ymm7, ymm11, ymmword ptr [rsp + 1216]              // x8 += x13
+  vmovdqa ymmword ptr [rsp + 1760], ymm3                    // spill x0
+  vpslld ymm3, ymm10, 12                                    // t = x5' << 12
+  vpsrld ymm15, ymm15, 25                                   // x6 >>= 25
+  vpsrld ymm10, ymm10, 20                                   // x5' >>= 20
+  vpxor ymm5, ymm5, ymm7                                    // x7 ^= x8
+  vpor ymm10, ymm10, ymm3                                   // x5' |= t: x5' <<<= 12
+  vpor ymm15, ymm15, ymm2                                   // x6 |= t: x6 <<<= 7
+  vpaddd ymm0, ymm10, ymm0                                  // x0' += x5'
+  vpslld ymm3, ymm5, 12                                     // t = x7 << 12
+  vpxor ymm13, ymm13, ymm0                                  // x15' ^= x0'
+  vpsrld ymm5, ymm5, 20                                     // x7 >>= 20
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
+  vpor ymm5, ymm5, ymm3                                     // x7 |= t: x7 <<<= 12
+  vpaddd ymm2, ymm8, ymmword ptr [rsp + 1248]               // x1' += x6'
+  vpaddd ymm6, ymm6, ymm5                                   // x2 += x7
+  vpaddd ymm12, ymm12, ymm13                                // x10' += x15'
+  vpxor ymm11, ymm11, ymm6                                  // x13 ^= x2
+  vpxor ymm3, ymm2, ymmword ptr [rsp + 1280]                // x12' ^= x1'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpxor ymm10, ymm10, ymm12                                 // x5' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x15'
+  vmovdqa ymm13, ymmword ptr [rsp + 1312]                   // reload x3
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1344]             // x3 += x4
+  vpshufb ymm3, ymm3, ymm4                                  // x12' <<<= 16
+  vpaddd ymm7, ymm11, ymm7                                  // x8 += x13
+  vmovdqa ymmword ptr [rsp + 1824], ymm12                   // spill x10'
+  vpslld ymm12, ymm10, 7                                    // t = x5' << 7
+  vmovdqa ymmword ptr [rsp + 1856], ymm0                    // spill x0'
+  vpxor ymm0, ymm13, ymmword ptr [rsp + 1376]               // x14 ^= x3
+  vpaddd ymm1, ymm1, ymm3                                   // x11' += x12'
+  vpxor ymm5, ymm5, ymm7                                    // x7 ^= x8
+  vpsrld ymm10, ymm10, 25                                   // x5' >>= 25
+  vpshufb ymm0, ymm0, ymm4                                  // x14 <<<= 16
+  vpxor ymm8, ymm8, ymm1                                    // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1888], ymm15                   // spill x6
+  vpslld ymm15, ymm5, 7                                     // t = x7 << 7
+  vpor ymm10, ymm10, ymm12                                  // x5' |= t: x5' <<<= 7
+  vpaddd ymm12, ymm0, ymmword ptr [rsp + 864]               // x9 += x14
+  vmovdqa ymmword ptr [rsp + 1920], ymm10                   // spill x5'
+  vpslld ymm10, ymm8, 12                                    // t = x6' << 12
+  vpsrld ymm5, ymm5, 25                                     // x7 >>= 25
+  vpsrld ymm8, ymm8, 20                                     // x6' >>= 20
+  vmovdqa ymmword ptr [rsp + 1952], ymm6                    // spill x2
+  vpxor ymm6, ymm12, ymmword ptr [rsp + 1344]               // x4 ^= x9
+  vpor ymm8, ymm8, ymm10                                    // x6' |= t: x6' <<<= 12
+  vpor ymm5, ymm15, ymm5                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm2, ymm8, ymm2                                   // x1' += x6'
+  vpslld ymm10, ymm6, 12                                    // t = x4 << 12
+  vpxor ymm3, ymm3, ymm2                                    // x12' ^= x1'
+  vpsrld ymm6, ymm6, 20                                     // x4 >>= 20
+  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
+  vpor ymm6, ymm10, ymm6                                    // x4 |= t: x4 <<<= 12
+  vpaddd ymm10, ymm14, ymmword ptr [rsp + 1408]             // x2' += x7'
+  vpaddd ymm13, ymm13, ymm6                                 // x3 += x4
+  vpaddd ymm1, ymm1, ymm3                                   // x11' += x12'
+  vpxor ymm0, ymm13, ymm0                                   // x14 ^= x3
+  vpxor ymm15, ymm10, ymmword ptr [rsp + 1440]              // x13' ^= x2'
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpxor ymm8, ymm8, ymm1                                    // x6' ^= x11'
+  vpaddd ymm12, ymm12, ymm0                                 // x9 += x14
+  vpshufb ymm15, ymm15, ymm4                                // x13' <<<= 16
+  vpxor ymm6, ymm12, ymm6                                   // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 1984], ymm1                    // spill x11'
+  vpslld ymm1, ymm8, 7                                      // t = x6' << 7
+  vmovdqa ymmword ptr [rsp + 2016], ymm5                    // spill x7
+  vpslld ymm5, ymm6, 7                                      // t = x4 << 7
+  vmovdqa ymmword ptr [rsp + 2048], ymm13                   // spill x3
+  vpaddd ymm13, ymm15, ymmword ptr [rsp + 1472]             // x8' += x13'
+  vpsrld ymm6, ymm6, 25                                     // x4 >>= 25
+  vpsrld ymm8, ymm8, 25                                     // x6' >>= 25
+  vpor ymm6, ymm6, ymm5                                     // x4 |= t: x4 <<<= 7
+  vpxor ymm14, ymm14, ymm13                                 // x7' ^= x8'
+  vpor ymm8, ymm8, ymm1                                     // x6' |= t: x6' <<<= 7
+  vpslld ymm5, ymm14, 12                                    // t = x7' << 12
+  vpsrld ymm14, ymm14, 20                                   // x7' >>= 20
+  vpor ymm14, ymm14, ymm5                                   // x7' |= t: x7' <<<= 12
+  vpaddd ymm10, ymm10, ymm14                                // x2' += x7'
+  vpxor ymm15, ymm15, ymm10                                 // x13' ^= x2'
+  vmovdqa ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm15, ymm15, ymm1                                // x13' <<<= 8
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1504]               // x3' += x4'
+  vpaddd ymm13, ymm13, ymm15                                // x8' += x13'
+  vpxor ymm5, ymm9, ymmword ptr [rsp + 1536]                // x14' ^= x3'
+  vpxor ymm14, ymm14, ymm13                                 // x7' ^= x8'
+  vpshufb ymm5, ymm5, ymm4                                  // x14' <<<= 16
+  vmovdqa ymmword ptr [rsp + 2080], ymm8                    // spill x6'
+  vpslld ymm8, ymm14, 7                                     // t = x7' << 7
+  vmovdqa ymmword ptr [rsp + 2112], ymm10                   // spill x2'
+  vpaddd ymm10, ymm5, ymmword ptr [rsp + 960]               // x9' += x14'
+  vpsrld ymm14, ymm14, 25                                   // x7' >>= 25
+  vmovdqa ymmword ptr [rsp + 2144], ymm15                   // spill x13'
+  vpxor ymm15, ymm10, ymmword ptr [rsp + 1504]              // x4' ^= x9'
+  vpor ymm14, ymm14, ymm8                                   // x7' |= t: x7' <<<= 7
+  vpslld ymm8, ymm15, 12                                    // t = x4' << 12
+  vpsrld ymm15, ymm15, 20                                   // x4' >>= 20
+  vpor ymm15, ymm15, ymm8                                   // x4' |= t: x4' <<<= 12
+  vpaddd ymm9, ymm9, ymm15                                  // x3' += x4'
+  vpxor ymm5, ymm9, ymm5                                    // x14' ^= x3'
+  vpshufb ymm5, ymm5, ymm1                                  // x14' <<<= 8
+  vpaddd ymm10, ymm10, ymm5                                 // x9' += x14'
+  vpxor ymm15, ymm15, ymm10                                 // x4' ^= x9'
+  vpslld ymm8, ymm15, 7                                     // t = x4' << 7
+  vpsrld ymm15, ymm15, 25                                   // x4' >>= 25
+  vpor ymm15, ymm15, ymm8                                   // x4' |= t: x4' <<<= 7
+  sub ecx, 1                                                // rounds -= 1
+  jne LOCAL(c8_c8_ahead_columns)
+  cmp rdx, 0x400
+  jb LOCAL(c8_c8_ahead_part)
+  vmovdqa ymm8, ymmword ptr [rsp + 1760]                    // reload x0
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm8, ymm8, ymm1                                   // x0 += s0
+  vmovdqa ymm4, ymmword ptr [rsp + 1664]                    // reload x1
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm4, ymm4, ymm1                                   // x1 += s1
+  vmovdqa ymm1, ymmword ptr [rsp + 1952]                    // reload x2
+  vmovdqa ymmword ptr [rsp + 2176], ymm5                    // spill x14'
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm1, ymm1, ymm5                                   // x2 += s2
+  vmovdqa ymm5, ymmword ptr [rsp + 2048]                    // reload x3
+  vmovdqa ymmword ptr [rsp + 2208], ymm3                    // spill x12'
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm5, ymm5, ymm3                                   // x3 += s3
+  vpunpckldq ymm3, ymm8, ymm4                               // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm4                               // x01h = high of x0, x1
+  vpunpckldq ymm4, ymm1, ymm5                               // x23l = low of x2, x3
+  vpunpckhdq ymm1, ymm1, ymm5                               // x23h = high of x2, x3
+  vpunpcklqdq ymm5, ymm3, ymm4                              // a0 = low of x01l, x23l
+  vpunpckhqdq ymm3, ymm3, ymm4                              // a1 = high of x01l, x23l
+  vpunpcklqdq ymm4, ymm8, ymm1                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm1                              // a3 = high of x01h, x23h
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]                // x4 += s4
+  vmovdqa ymm1, ymmword ptr [rsp + 1632]                    // reload x5
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x5 += s5
+  vmovdqa ymmword ptr [rsp + 2240], ymm10                   // spill x9'
+  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x6
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2272], ymm13                   // spill x8'
+  vmovdqa ymm13, ymmword ptr [rsp + 2016]                   // reload x7
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 640]              // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2304], ymm14                   // spill x7'
+  vpunpckldq ymm14, ymm6, ymm1                              // x45l = low of x4, x5
+  vpunpckhdq ymm6, ymm6, ymm1                               // x45h = high of x4, x5
+  vpunpckldq ymm1, ymm10, ymm13                             // x67l = low of x6, x7
+  vpunpckhdq ymm10, ymm10, ymm13                            // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm14, ymm1                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm14, ymm14, ymm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm1, ymm6, ymm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm6, ymm6, ymm10                             // b3 = high of x45h, x67h
+  vperm2i128 ymm10, ymm5, ymm13, 32                         // low lanes of a0, b0
+  vperm2i128 ymm5, ymm5, ymm13, 49                          // high lanes of a0, b0
+  vperm2i128 ymm13, ymm3, ymm14, 32                         // low lanes of a1, b1
+  vperm2i128 ymm3, ymm3, ymm14, 49                          // high lanes of a1, b1
+  vperm2i128 ymm14, ymm4, ymm1, 32                          // low lanes of a2, b2
+  vperm2i128 ymm4, ymm4, ymm1, 49                           // high lanes of a2, b2
+  vperm2i128 ymm1, ymm8, ymm6, 32                           // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a3, b3
+  test rsi, rsi
+  je LOCAL(c8_c8_ahead_0_stream)
+  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm14                    // out[128..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm8                     // out[448..] = a3b3
+  jmp LOCAL(c8_c8_ahead_0_out)
+LOCAL(c8_c8_ahead_0_stream):
+  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
+  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = a0b0
+  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = a1b1
+  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
+  vmovdqu ymmword ptr [rdi + 128], ymm14                    // out[128..] = a2b2
+  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
+  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
+  vmovdqu ymmword ptr [rdi + 448], ymm8                     // out[448..] = a3b3
+LOCAL(c8_c8_ahead_0_out):
+  vmovdqa ymm1, ymmword ptr [rsp + 224]                     // reload s8
+  vpaddd ymm7, ymm7, ymm1                                   // x8 += s8
+  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload s9
+  vpaddd ymm12, ymm12, ymm3                                 // x9 += s9
+  vmovdqa ymm6, ymmword ptr [rsp + 1600]                    // reload x10
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s10
+  vpaddd ymm6, ymm6, ymm4                                   // x10 += s10
+  vmovdqa ymm5, ymmword ptr [rsp + 1696]                    // reload x11
+  vmovdqa ymm8, ymmword ptr [rsp + 608]                     // reload s11
+  vpaddd ymm5, ymm8, ymm5                                   // x11 += s11
+  vpunpckldq ymm10, ymm7, ymm12                             // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm12                              // x89h = high of x8, x9
+  vpunpckldq ymm12, ymm6, ymm5                              // x1011l = low of x10, x11
+  vpunpckhdq ymm6, ymm6, ymm5                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm10, ymm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm10, ymm10, ymm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm12, ymm7, ymm6                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm6                              // c3 = high of x89h, x1011h
+  vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x12
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 832]                // x12 += s12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 800]              // x13 += s13
+  vmovdqa ymm13, ymmword ptr [rsp + 352]                    // reload s14
+  vpaddd ymm0, ymm13, ymm0                                  // x14 += s14
+  vmovdqa ymm14, ymmword ptr [rsp + 1568]                   // reload x15
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 576]              // x15 += s15
+  vpunpckldq ymm13, ymm6, ymm11                             // x1213l = low of x12, x13
+  vpunpckhdq ymm6, ymm6, ymm11                              // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm0, ymm14                             // x1415l = low of x14, x15
+  vpunpckhdq ymm0, ymm0, ymm14                              // x1415h = high of x14, x15
+  vpunpcklqdq ymm14, ymm13, ymm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm13, ymm13, ymm11                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm6, ymm0                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm6, ymm6, ymm0                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm0, ymm5, ymm14, 32                          // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm14, 49                          // high lanes of c0, d0
+  vperm2i128 ymm14, ymm10, ymm13, 32                        // low lanes of c1, d1
+  vperm2i128 ymm10, ymm10, ymm13, 49                        // high lanes of c1, d1
+  vperm2i128 ymm13, ymm12, ymm11, 32                        // low lanes of c2, d2
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of c2, d2
+  vperm2i128 ymm11, ymm7, ymm6, 32                          // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of c3, d3
+  test rsi, rsi
+  je LOCAL(c8_c8_ahead_1_stream)
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm13                    // out[160..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm7                     // out[480..] = c3d3
+  jmp LOCAL(c8_c8_ahead_1_out)
+LOCAL(c8_c8_ahead_1_stream):
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vmovdqu ymmword ptr [rdi + 160], ymm13                    // out[160..] = c2d2
+  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
+  vmovdqu ymmword ptr [rdi + 480], ymm7                     // out[480..] = c3d3
+LOCAL(c8_c8_ahead_1_out):
+  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x0'
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm0, ymm0, ymm5                                   // x0' += s0
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm2, ymm2, ymm6                                   // x1' += s1
+  vmovdqa ymm10, ymmword ptr [rsp + 2112]                   // reload x2'
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm10, ymm10, ymm7                                 // x2' += s2
+  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd ymm9, ymm9, ymm11                                  // x3' += s3
+  vpunpckldq ymm12, ymm0, ymm2                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm0, ymm0, ymm2                               // x0'1'h = high of x0', x1'
+  vpunpckldq ymm2, ymm10, ymm9                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm10, ymm10, ymm9                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm9, ymm12, ymm2                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm12, ymm12, ymm2                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm2, ymm0, ymm10                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm0, ymm0, ymm10                             // a3 = high of x0'1'h, x2'3'h
+  vmovdqa ymm10, ymmword ptr [rsp + 160]                    // reload s4
+  vpaddd ymm15, ymm15, ymm10                                // x4' += s4
+  vmovdqa ymm13, ymmword ptr [rsp + 1920]                   // reload x5'
+  vmovdqa ymm14, ymmword ptr [rsp + 192]                    // reload s5
+  vpaddd ymm13, ymm13, ymm14                                // x5' += s5
+  vmovdqa ymm11, ymmword ptr [rsp + 2080]                   // reload x6'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 544]              // x6' += s6
+  vmovdqa ymm7, ymmword ptr [rsp + 2304]                    // reload x7'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 640]                // x7' += s7
+  vpunpckldq ymm6, ymm15, ymm13                             // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm15, ymm15, ymm13                            // x4'5'h = high of x4', x5'
+  vpunpckldq ymm13, ymm11, ymm7                             // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm11, ymm11, ymm7                             // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm7, ymm6, ymm13                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm6, ymm6, ymm13                             // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm13, ymm15, ymm11                           // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm15, ymm15, ymm11                           // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm11, ymm9, ymm7, 32                          // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm7, 49                           // high lanes of a0, b0
+  vperm2i128 ymm7, ymm12, ymm6, 32                          // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of a1, b1
+  vperm2i128 ymm6, ymm2, ymm13, 32                          // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm13, 49                          // high lanes of a2, b2
+  vperm2i128 ymm13, ymm0, ymm15, 32                         // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm15, 49                          // high lanes of a3, b3
+  test rsi, rsi
+  je LOCAL(c8_c8_ahead_2_stream)
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 512]               // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm11                    // out[512..] = a0b0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm9                     // out[768..] = a0b0
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm7                     // out[576..] = a1b1
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm2                     // out[896..] = a2b2
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm13                    // out[704..] = a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 960]                 // a3b3 ^= in[960..]
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
+  jmp LOCAL(c8_c8_ahead_2_out)
+LOCAL(c8_c8_ahead_2_stream):
+  vmovdqu ymmword ptr [rdi + 512], ymm11                    // out[512..] = a0b0
+  vmovdqu ymmword ptr [rdi + 768], ymm9                     // out[768..] = a0b0
+  vmovdqu ymmword ptr [rdi + 576], ymm7                     // out[576..] = a1b1
+  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
+  vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
+  vmovdqu ymmword ptr [rdi + 896], ymm2                     // out[896..] = a2b2
+  vmovdqu ymmword ptr [rdi + 704], ymm13                    // out[704..] = a3b3
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
+LOCAL(c8_c8_ahead_2_out):
+  vpaddd ymm13, ymm1, ymmword ptr [rsp + 2272]              // x8' += s8
+  vpaddd ymm0, ymm3, ymmword ptr [rsp + 2240]               // x9' += s9
+  vpaddd ymm12, ymm4, ymmword ptr [rsp + 1824]              // x10' += s10
+  vpaddd ymm2, ymm8, ymmword ptr [rsp + 1984]               // x11' += s11
+  vpunpckldq ymm6, ymm13, ymm0                              // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm13, ymm13, ymm0                             // x8'9'h = high of x8', x9'
+  vpunpckldq ymm0, ymm12, ymm2                              // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm12, ymm12, ymm2                             // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm2, ymm6, ymm0                              // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm6, ymm6, ymm0                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm0, ymm13, ymm12                            // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm13, ymm13, ymm12                           // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm7, ymmword ptr [rsp + 2208]                    // reload x12'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 928]                // x12' += s12
+  vmovdqa ymm15, ymmword ptr [rsp + 2144]                   // reload x13'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 896]              // x13' += s13
+  vmovdqa ymm9, ymmword ptr [rsp + 2176]                    // reload x14'
+  vmovdqa ymm11, ymmword ptr [rsp + 352]                    // reload s14
+  vpaddd ymm9, ymm9, ymm11                                  // x14' += s14
+  vmovdqa ymm12, ymmword ptr [rsp + 1792]                   // reload x15'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // x15' += s15
+  vpunpckldq ymm11, ymm7, ymm15                             // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm7, ymm7, ymm15                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm15, ymm9, ymm12                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm9, ymm9, ymm12                              // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm12, ymm11, ymm15                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm11, ymm11, ymm15                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm15, ymm7, ymm9                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm7, ymm7, ymm9                              // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm9, ymm2, ymm12, 32                          // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm12, 49                          // high lanes of c0, d0
+  vperm2i128 ymm12, ymm6, ymm11, 32                         // low lanes of c1, d1
+  vperm2i128 ymm6, ymm6, ymm11, 49                          // high lanes of c1, d1
+  vperm2i128 ymm11, ymm0, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm0, ymm0, ymm15, 49                          // high lanes of c2, d2
+  vperm2i128 ymm15, ymm13, ymm7, 32                         // low lanes of c3, d3
+  vperm2i128 ymm13, ymm13, ymm7, 49                         // high lanes of c3, d3
+  test rsi, rsi
+  je LOCAL(c8_c8_ahead_3_stream)
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm9                     // out[544..] = c0d0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm2                     // out[800..] = c0d0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm12                    // out[608..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm6                     // out[864..] = c1d1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 672]               // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm11                    // out[672..] = c2d2
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm15                    // out[736..] = c3d3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 992]               // c3d3 ^= in[992..]
+  vmovdqu ymmword ptr [rdi + 992], ymm13                    // out[992..] = c3d3
+  jmp LOCAL(c8_c8_ahead_3_out)
+LOCAL(c8_c8_ahead_3_stream):
+  vmovdqu ymmword ptr [rdi + 544], ymm9                     // out[544..] = c0d0
+  vmovdqu ymmword ptr [rdi + 800], ymm2                     // out[800..] = c0d0
+  vmovdqu ymmword ptr [rdi + 608], ymm12                    // out[608..] = c1d1
+  vmovdqu ymmword ptr [rdi + 864], ymm6                     // out[864..] = c1d1
+  vmovdqu ymmword ptr [rdi + 672], ymm11                    // out[672..] = c2d2
+  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
+  vmovdqu ymmword ptr [rdi + 736], ymm15                    // out[736..] = c3d3
+  vmovdqu ymmword ptr [rdi + 992], ymm13                    // out[992..] = c3d3
+LOCAL(c8_c8_ahead_3_out):
+  vmovdqa xmm9, xmmword ptr [rsp + 2368]                    // reload sd
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
+  vpaddq xmm9, xmm9, xmm0                                   // sd += add16
+  add rdi, 0x400                                            // c += 1024
+  sub rdx, 0x400                                            // len -= 1024
+  test rsi, rsi
+  je LOCAL(c8_c8_ahead_next)
+  add rsi, 0x400                                            // m += 1024
+LOCAL(c8_c8_ahead_next):
+  cmp rdx, 0x2c0
+  jbe LOCAL(c8_c8_ahead_end)
+  mov ecx, eax                                              // move
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa ymm8, ymm10                                       // move
+  vmovdqa ymm4, ymm3                                        // move
+  vmovdqa ymm3, ymm1                                        // move
+  jmp LOCAL(c8_c8_ahead_batch)
+LOCAL(c8_c8_ahead_end):
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  mov eax, 0x880                                            // 2176 bytes
+LOCAL(c8_c8_ahead_end_clear):
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm0               // clear
+  sub eax, 0x80
+  jne LOCAL(c8_c8_ahead_end_clear)
+  vmovdqa ymmword ptr [rsp + 2336], ymm0                    // clear
+  vmovdqa xmmword ptr [rsp + 2368], xmm0                    // clear
+  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload a
+  vmovdqu xmmword ptr [rsp], xmm3                           // stack[0..] = a
+  vmovdqa xmm2, xmmword ptr [rsp + 96]                      // reload d
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
+  lea rax, [rsp]                                            // the key, kept
+  test rdx, rdx
+  jne LOCAL(c8_c8_ahead_end_to_rest)
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c8_c8_ahead_end_to_rest):
+  vmovdqa xmm0, xmm9                                        // move
+
+LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 0x100
+  ja LOCAL(more)
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm1                     // clear
+  vmovq qword ptr [rsp + 144], xmm1                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
+  vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm9, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm9, ymm9, xmm9, 1                           // sd in both lanes
+  vmovdqa ymm2, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm9, ymm9, ymm2                                   // sd += counter
+  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
+  vinserti128 ymm3, ymm3, xmm3, 1                           // sd in both lanes
+  vpaddq ymm3, ymm3, ymm2                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill sd
+  mov dword ptr [rsp + 192], edx                            // spill w15''
+  mov dword ptr [rsp + 200], r11d                           // spill w10''
+  mov dword ptr [rsp + 208], ebx                            // spill w11''
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa ymm0, ymm1                                        // move
+  vmovdqa ymm2, ymm4                                        // move
+  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm10, ymm1                                       // move
+  vmovdqa ymm11, ymm4                                       // move
+  vmovdqa ymm12, ymm5                                       // move
+  vmovdqa ymm13, ymm9                                       // move
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+
+LOCAL(r2_r2_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm1, ymm1, ymm4                                   // a += b
+  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpshufb ymm9, ymm9, ymm7                                  // d <<<= 16
+  vpaddd ymm0, ymm0, ymm2                                   // a' += b'
+  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
+  vpshufb ymm3, ymm3, ymm7                                  // d' <<<= 16
+  add ebx, eax                                              // w0'' += w4''
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  rol r13d, 16                                              // w12'' <<<= 16
+  xor r14d, edx                                             // w13'' ^= w1''
+  add edi, r8d                                              // w2'' += w6''
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpaddd ymm5, ymm9, ymm5                                   // c += d
+  vpxor ymm4, ymm4, ymm5                                    // b ^= c
+  vpslld ymm14, ymm4, 12                                    // t = b << 12
+  vpaddd ymm6, ymm6, ymm3                                   // c' += d'
+  vpxor ymm2, ymm2, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm2, 12                                    // t = b' << 12
+  xor r15d, edi                                             // w14'' ^= w2''
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  add r12d, r14d                                            // w9'' += w13''
+  rol r15d, 16                                              // w14'' <<<= 16
+  mov dword ptr [rsp + 216], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 192]                           // reload w15''
+  xor r11d, r10d                                            // w15'' ^= w3''
+  rol eax, 12                                               // w4'' <<<= 12
+  xor ecx, r12d                                             // w5'' ^= w9''
+  vpsrld ymm4, ymm4, 20                                     // b >>= 20
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
+  vpaddd ymm1, ymm1, ymm4                                   // a += b
+  vpsrld ymm2, ymm2, 20                                     // b' >>= 20
+  vpor ymm2, ymm15, ymm2                                    // b' |= t: b' <<<= 12
+  vpaddd ymm0, ymm0, ymm2                                   // a' += b'
+  mov dword ptr [rsp + 224], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 200]                           // reload w10''
+  add r12d, r15d                                            // w10'' += w14''
+  rol r11d, 16                                              // w15'' <<<= 16
+  add ebx, eax                                              // w0'' += w4''
+  rol ecx, 12                                               // w5'' <<<= 12
+  xor r8d, r12d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 232], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 208]                           // reload w11''
+  add r12d, r11d                                            // w11'' += w15''
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpshufb ymm9, ymm9, ymm8                                  // d <<<= 8
+  vpaddd ymm5, ymm9, ymm5                                   // c += d
+  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
+  vpshufb ymm3, ymm3, ymm8                                  // d' <<<= 8
+  vpaddd ymm6, ymm6, ymm3                                   // c' += d'
+  rol r8d, 12                                               // w6'' <<<= 12
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r13d, 8                                               // w12'' <<<= 8
+  xor r14d, edx                                             // w13'' ^= w1''
+  add edi, r8d                                              // w2'' += w6''
+  rol r9d, 12                                               // w7'' <<<= 12
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  vpxor ymm4, ymm4, ymm5                                    // b ^= c
+  vpslld ymm15, ymm4, 7                                     // t = b << 7
+  vpsrld ymm4, ymm4, 25                                     // b >>= 25
+  vpxor ymm2, ymm2, ymm6                                    // b' ^= c'
+  vpslld ymm14, ymm2, 7                                     // t = b' << 7
+  vpsrld ymm2, ymm2, 25                                     // b' >>= 25
+  xor r15d, edi                                             // w14'' ^= w2''
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  mov dword ptr [rsp + 240], esi                            // spill w8''
+  mov esi, dword ptr [rsp + 224]                            // reload w9''
+  add esi, r14d                                             // w9'' += w13''
+  rol r15d, 8                                               // w14'' <<<= 8
+  xor r11d, r10d                                            // w15'' ^= w3''
+  rol eax, 7                                                // w4'' <<<= 7
+  xor ecx, esi                                              // w5'' ^= w9''
+  vpor ymm4, ymm15, ymm4                                    // b |= t: b <<<= 7
+  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm5, ymm5, 57                                    // c: words 1 2 3 0
+  vpor ymm2, ymm14, ymm2                                    // b' |= t: b' <<<= 7
+  vpshufd ymm0, ymm0, 0x93                                  // a': words 3 0 1 2
+  vpshufd ymm6, ymm6, 57                                    // c': words 1 2 3 0
+  mov dword ptr [rsp + 224], esi                            // spill w9''
+  mov esi, dword ptr [rsp + 232]                            // reload w10''
+  add esi, r15d                                             // w10'' += w14''
+  rol r11d, 8                                               // w15'' <<<= 8
+  rol ecx, 7                                                // w5'' <<<= 7
+  xor r8d, esi                                              // w6'' ^= w10''
+  add r12d, r11d                                            // w11'' += w15''
+  rol r8d, 7                                                // w6'' <<<= 7
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm4                                   // a += b
+  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpshufd ymm3, ymm3, 78                                    // d': words 2 3 0 1
+  vpaddd ymm0, ymm0, ymm2                                   // a' += b'
+  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
+  add ebx, ecx                                              // w0'' += w5''
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  rol r11d, 16                                              // w15'' <<<= 16
+  xor r13d, edx                                             // w12'' ^= w1''
+  add edi, r9d                                              // w2'' += w7''
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpshufb ymm9, ymm9, ymm7                                  // d <<<= 16
+  vpaddd ymm5, ymm9, ymm5                                   // c += d
+  vpxor ymm4, ymm4, ymm5                                    // b ^= c
+  vpshufb ymm3, ymm3, ymm7                                  // d' <<<= 16
+  vpaddd ymm6, ymm6, ymm3                                   // c' += d'
+  vpxor ymm2, ymm2, ymm6                                    // b' ^= c'
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  add r12d, r13d                                            // w11'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  xor r15d, r10d                                            // w14'' ^= w3''
+  rol ecx, 12                                               // w5'' <<<= 12
+  xor r8d, r12d                                             // w6'' ^= w11''
+  vpslld ymm14, ymm4, 12                                    // t = b << 12
+  vpsrld ymm4, ymm4, 20                                     // b >>= 20
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
+  vpslld ymm14, ymm2, 12                                    // t = b' << 12
+  vpsrld ymm2, ymm2, 20                                     // b' >>= 20
+  vpor ymm2, ymm14, ymm2                                    // b' |= t: b' <<<= 12
+  mov dword ptr [rsp + 232], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 240]                           // reload w8''
+  add r12d, r14d                                            // w8'' += w13''
+  rol r15d, 16                                              // w14'' <<<= 16
+  add ebx, ecx                                              // w0'' += w5''
+  rol r8d, 12                                               // w6'' <<<= 12
+  xor r9d, r12d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 240], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 224]                           // reload w9''
+  add r12d, r15d                                            // w9'' += w14''
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  vpaddd ymm1, ymm1, ymm4                                   // a += b
+  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpshufb ymm9, ymm9, ymm8                                  // d <<<= 8
+  vpaddd ymm0, ymm0, ymm2                                   // a' += b'
+  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
+  vpshufb ymm3, ymm3, ymm8                                  // d' <<<= 8
+  rol r9d, 12                                               // w7'' <<<= 12
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol r11d, 8                                               // w15'' <<<= 8
+  xor r13d, edx                                             // w12'' ^= w1''
+  add edi, r9d                                              // w2'' += w7''
+  rol eax, 12                                               // w4'' <<<= 12
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpaddd ymm5, ymm9, ymm5                                   // c += d
+  vpxor ymm4, ymm4, ymm5                                    // b ^= c
+  vpslld ymm14, ymm4, 7                                     // t = b << 7
+  vpaddd ymm6, ymm6, ymm3                                   // c' += d'
+  vpxor ymm2, ymm2, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm2, 7                                     // t = b' << 7
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  mov dword ptr [rsp + 200], esi                            // spill w10''
+  mov esi, dword ptr [rsp + 232]                            // reload w11''
+  add esi, r13d                                             // w11'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  xor r15d, r10d                                            // w14'' ^= w3''
+  rol ecx, 7                                                // w5'' <<<= 7
+  xor r8d, esi                                              // w6'' ^= w11''
+  vpsrld ymm4, ymm4, 25                                     // b >>= 25
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
+  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpsrld ymm2, ymm2, 25                                     // b' >>= 25
+  vpor ymm2, ymm15, ymm2                                    // b' |= t: b' <<<= 7
+  vpshufd ymm0, ymm0, 57                                    // a': words 1 2 3 0
+  mov dword ptr [rsp + 208], esi                            // spill w11''
+  mov esi, dword ptr [rsp + 240]                            // reload w8''
+  add esi, r14d                                             // w8'' += w13''
+  rol r15d, 8                                               // w14'' <<<= 8
+  rol r8d, 7                                                // w6'' <<<= 7
+  xor r9d, esi                                              // w7'' ^= w8''
+  add r12d, r15d                                            // w9'' += w14''
+  rol r9d, 7                                                // w7'' <<<= 7
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
+  vpshufd ymm3, ymm3, 78                                    // d': words 2 3 0 1
+  mov dword ptr [rsp + 192], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 216]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r2_r2_w1_last_rounds)
+  vpaddd ymm1, ymm10, ymm1                                  // a += sigma
+  vpaddd ymm4, ymm11, ymm4                                  // b += a
+  vpaddd ymm5, ymm12, ymm5                                  // c += d
+  vpaddd ymm9, ymm9, ymm13                                  // d += sd
+  vperm2i128 ymm7, ymm1, ymm4, 32                           // low lanes of a, b
+  vperm2i128 ymm1, ymm1, ymm4, 49                           // high lanes of a, b
+  vperm2i128 ymm4, ymm5, ymm9, 32                           // low lanes of c, d
+  vperm2i128 ymm5, ymm5, ymm9, 49                           // high lanes of c, d
+  vpaddd ymm0, ymm10, ymm0                                  // a' += sigma
+  vpaddd ymm2, ymm11, ymm2                                  // b' += a
+  vpaddd ymm6, ymm12, ymm6                                  // c' += d
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 160]                // d' += sd
+  vperm2i128 ymm8, ymm0, ymm2, 32                           // low lanes of a', b'
+  vperm2i128 ymm0, ymm0, ymm2, 49                           // high lanes of a', b'
+  vperm2i128 ymm2, ymm6, ymm3, 32                           // low lanes of c', d'
+  vperm2i128 ymm6, ymm6, ymm3, 49                           // high lanes of c', d'
+  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add r10d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 48]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
+  add esi, dword ptr [rsp + 64]                             // w8'' += stack[32..]
+  add r12d, dword ptr [rsp + 68]                            // w9'' += stack[36..]
+  mov r11d, dword ptr [rsp + 200]                           // reload w10''
+  add r11d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 216], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 208]                           // reload w11''
+  add r11d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 224], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 192]                           // reload w15''
+  add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 232], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 240], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0''
+  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
+  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
+  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
+  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
+  xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
+  xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
+  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
+  mov eax, dword ptr [rsp + 216]                            // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
+  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 240]                            // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 224]                            // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 232]                            // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxor ymm7, ymm7, ymmword ptr [r15 + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [r14 + 64], ymm7                      // out[64..] = ab
+  vpxor ymm4, ymm4, ymmword ptr [r15 + 96]                  // cd ^= in[96..]
+  vmovdqu ymmword ptr [r14 + 96], ymm4                      // out[96..] = cd
+  vpxor ymm1, ymm1, ymmword ptr [r15 + 128]                 // ab ^= in[128..]
+  vmovdqu ymmword ptr [r14 + 128], ymm1                     // out[128..] = ab
+  vpxor ymm5, ymm5, ymmword ptr [r15 + 160]                 // cd ^= in[160..]
+  vmovdqu ymmword ptr [r14 + 160], ymm5                     // out[160..] = cd
+  vpxor ymm8, ymm8, ymmword ptr [r15 + 192]                 // a'b' ^= in[192..]
+  vmovdqu ymmword ptr [r14 + 192], ymm8                     // out[192..] = a'b'
+  vpxor ymm2, ymm2, ymmword ptr [r15 + 224]                 // c'd' ^= in[224..]
+  vmovdqu ymmword ptr [r14 + 224], ymm2                     // out[224..] = c'd'
+  add r14, 0x100                                            // c += 256
+  add r15, 0x100                                            // m += 256
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
+  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
+  vmovq qword ptr [rsp + 240], xmm1                         // clear
+  vextracti128 xmm8, ymm0, 0                                // lane 0 of a'b'
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of a'b'
+  vextracti128 xmm2, ymm6, 0                                // lane 0 of c'd'
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of c'd'
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa xmm1, xmm8                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm15, xmm6                                       // move
+  jmp LOCAL(leave_last)
+LOCAL(over_320):
   cmp rdx, 0x180
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm1, ymm7, xmm7, 1                           // sd in both lanes
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
-  vpaddq xmm5, xmm7, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm5, ymm5, xmm5, 1                           // sd in both lanes
-  vpaddq ymm5, ymm5, ymm4                                   // sd += counter
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymm4                                   // sd += counter
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill a
-  vmovdqa ymmword ptr [rsp + 128], ymm2                     // spill d
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill sd
-  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill sd
-  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill sd
+  vinserti128 ymm4, ymm0, xmm0, 1                           // sd in both lanes
+  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm4, ymm4, ymm5                                   // sd += counter
+  vpaddq xmm6, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
+  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpaddq ymm0, ymm0, ymm5                                   // sd += counter
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill a
+  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill d
+  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill sd
+  vmovdqa ymmword ptr [rsp + 288], ymm6                     // spill sd
+  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm6, ymm3                                        // move
+  vmovdqa ymm5, ymm1                                        // move
+  vmovdqa ymm7, ymm3                                        // move
   vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm9, ymm0                                        // move
+  vmovdqa ymm9, ymm1                                        // move
   vmovdqa ymm10, ymm3                                       // move
   vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm14, ymm0                                       // move
   vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vmovdqa ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm12                                 // d <<<= 16
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm4, ymm4, ymm1                                    // d ^= a
+  vpshufb ymm4, ymm4, ymm12                                 // d <<<= 16
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm5, ymm5, ymm7                                   // a' += b'
   vpslld ymm15, ymm3, 12                                    // t = b << 12
+  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
+  vpshufb ymm6, ymm6, ymm12                                 // d' <<<= 16
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm13                                 // d <<<= 8
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
+  vpaddd ymm8, ymm8, ymm6                                   // c' += d'
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
+  vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
+  vpxor ymm4, ymm4, ymm1                                    // d ^= a
+  vpslld ymm15, ymm7, 12                                    // t = b' << 12
+  vpxor ymm0, ymm9, ymm0                                    // d'' ^= a''
+  vpshufb ymm4, ymm4, ymm13                                 // d <<<= 8
+  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
+  vpshufb ymm0, ymm0, ymm12                                 // d'' <<<= 16
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
+  vpaddd ymm11, ymm11, ymm0                                 // c'' += d''
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm5, ymm5, ymm7                                   // a' += b'
+  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
   vpslld ymm15, ymm3, 7                                     // t = b << 7
+  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
+  vpslld ymm14, ymm10, 12                                   // t = b'' << 12
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
+  vpshufb ymm6, ymm6, ymm13                                 // d' <<<= 8
+  vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
+  vpaddd ymm8, ymm8, ymm6                                   // c' += d'
+  vpor ymm10, ymm10, ymm14                                  // b'' |= t: b'' <<<= 12
+  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
+  vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm12                                 // d <<<= 16
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 12                                    // t = b << 12
-  vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpshufb ymm1, ymm1, ymm13                                 // d <<<= 8
-  vpaddd ymm2, ymm2, ymm1                                   // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm15, ymm3, 7                                     // t = b << 7
-  vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
-  vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
-  vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
-  vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
-  vpslld ymm15, ymm6, 12                                    // t = b' << 12
-  vpsrld ymm6, ymm6, 20                                     // b' >>= 20
-  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 12
-  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
-  vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
-  vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
-  vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
-  vpslld ymm15, ymm6, 7                                     // t = b' << 7
-  vpsrld ymm6, ymm6, 25                                     // b' >>= 25
-  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
+  vpslld ymm14, ymm7, 7                                     // t = b' << 7
+  vpxor ymm0, ymm9, ymm0                                    // d'' ^= a''
+  vpshufd ymm4, ymm4, 78                                    // d: words 2 3 0 1
+  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
+  vpshufb ymm0, ymm0, ymm13                                 // d'' <<<= 8
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpor ymm7, ymm14, ymm7                                    // b' |= t: b' <<<= 7
+  vpaddd ymm11, ymm11, ymm0                                 // c'' += d''
+  vpxor ymm4, ymm4, ymm1                                    // d ^= a
+  vpshufd ymm5, ymm5, 0x93                                  // a': words 3 0 1 2
+  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
+  vpshufb ymm4, ymm4, ymm12                                 // d <<<= 16
   vpshufd ymm8, ymm8, 57                                    // c': words 1 2 3 0
-  vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
-  vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
-  vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
-  vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
-  vpslld ymm15, ymm6, 12                                    // t = b' << 12
-  vpsrld ymm6, ymm6, 20                                     // b' >>= 20
-  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 12
-  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
-  vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
-  vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
-  vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
-  vpslld ymm15, ymm6, 7                                     // t = b' << 7
-  vpsrld ymm6, ymm6, 25                                     // b' >>= 25
-  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 7
-  vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
-  vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymm12                                 // d'' <<<= 16
-  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpslld ymm15, ymm10, 12                                   // t = b'' << 12
-  vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
-  vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
-  vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymm13                                 // d'' <<<= 8
-  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpslld ymm15, ymm10, 7                                    // t = b'' << 7
+  vpslld ymm14, ymm10, 7                                    // t = b'' << 7
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
   vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
-  vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 7
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm5, ymm5, ymm7                                   // a' += b'
+  vpor ymm10, ymm10, ymm14                                  // b'' |= t: b'' <<<= 7
+  vpslld ymm14, ymm3, 12                                    // t = b << 12
+  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
   vpshufd ymm9, ymm9, 0x93                                  // a'': words 3 0 1 2
+  vpsrld ymm3, ymm3, 20                                     // b >>= 20
+  vpshufb ymm6, ymm6, ymm12                                 // d' <<<= 16
   vpshufd ymm11, ymm11, 57                                  // c'': words 1 2 3 0
-  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm8, ymm8, ymm6                                   // c' += d'
+  vpshufd ymm0, ymm0, 78                                    // d'': words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymm12                                 // d'' <<<= 16
-  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
+  vpxor ymm4, ymm4, ymm1                                    // d ^= a
+  vpslld ymm14, ymm7, 12                                    // t = b' << 12
+  vpxor ymm0, ymm9, ymm0                                    // d'' ^= a''
+  vpshufb ymm4, ymm4, ymm13                                 // d <<<= 8
+  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
+  vpshufb ymm0, ymm0, ymm12                                 // d'' <<<= 16
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vpor ymm7, ymm14, ymm7                                    // b' |= t: b' <<<= 12
+  vpaddd ymm11, ymm11, ymm0                                 // c'' += d''
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vpaddd ymm5, ymm5, ymm7                                   // a' += b'
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
+  vpslld ymm14, ymm3, 7                                     // t = b << 7
+  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
   vpslld ymm15, ymm10, 12                                   // t = b'' << 12
+  vpsrld ymm3, ymm3, 25                                     // b >>= 25
+  vpshufb ymm6, ymm6, ymm13                                 // d' <<<= 8
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 7
+  vpaddd ymm8, ymm8, ymm6                                   // c' += d'
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
+  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymm13                                 // d'' <<<= 8
-  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
+  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
+  vpslld ymm15, ymm7, 7                                     // t = b' << 7
+  vpxor ymm0, ymm9, ymm0                                    // d'' ^= a''
+  vpshufd ymm4, ymm4, 78                                    // d: words 2 3 0 1
+  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
+  vpshufb ymm0, ymm0, ymm13                                 // d'' <<<= 8
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
+  vpaddd ymm11, ymm11, ymm0                                 // c'' += d''
+  vpshufd ymm5, ymm5, 57                                    // a': words 1 2 3 0
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
+  vpshufd ymm8, ymm8, 0x93                                  // c': words 3 0 1 2
   vpslld ymm15, ymm10, 7                                    // t = b'' << 7
+  vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
   vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 7
   vpshufd ymm9, ymm9, 57                                    // a'': words 1 2 3 0
   vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
+  vpshufd ymm0, ymm0, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm0, ymm14, ymm0                                  // a += sigma
-  vmovdqa ymm12, ymmword ptr [rsp + 96]                     // reload a
-  vpaddd ymm3, ymm12, ymm3                                  // b += a
-  vmovdqa ymm13, ymmword ptr [rsp + 128]                    // reload d
-  vpaddd ymm2, ymm13, ymm2                                  // c += d
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // d += sd
-  vperm2i128 ymm15, ymm0, ymm3, 32                          // low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
-  vperm2i128 ymm3, ymm2, ymm1, 32                           // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm1, 49                           // high lanes of c, d
-  vpaddd ymm4, ymm14, ymm4                                  // a' += sigma
-  vpaddd ymm6, ymm12, ymm6                                  // b' += a
-  vpaddd ymm8, ymm8, ymm13                                  // c' += d
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // d' += sd
-  vperm2i128 ymm1, ymm4, ymm6, 32                           // low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm6, 49                           // high lanes of a', b'
-  vperm2i128 ymm6, ymm8, ymm5, 32                           // low lanes of c', d'
-  vperm2i128 ymm8, ymm8, ymm5, 49                           // high lanes of c', d'
-  vpaddd ymm9, ymm9, ymm14                                  // a'' += sigma
-  vpaddd ymm10, ymm10, ymm12                                // b'' += a
-  vpaddd ymm11, ymm11, ymm13                                // c'' += d
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // d'' += sd
-  vperm2i128 ymm5, ymm9, ymm10, 32                          // low lanes of a'', b''
+  vmovdqa ymm12, ymmword ptr [rsp + 160]                    // reload sigma
+  vpaddd ymm1, ymm12, ymm1                                  // a += sigma
+  vmovdqa ymm13, ymmword ptr [rsp + 192]                    // reload a
+  vpaddd ymm3, ymm13, ymm3                                  // b += a
+  vmovdqa ymm14, ymmword ptr [rsp + 224]                    // reload d
+  vpaddd ymm2, ymm14, ymm2                                  // c += d
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // d += sd
+  vperm2i128 ymm15, ymm1, ymm3, 32                          // low lanes of a, b
+  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm3, ymm2, ymm4, 32                           // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c, d
+  vpaddd ymm5, ymm12, ymm5                                  // a' += sigma
+  vpaddd ymm7, ymm13, ymm7                                  // b' += a
+  vpaddd ymm8, ymm8, ymm14                                  // c' += d
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // d' += sd
+  vperm2i128 ymm4, ymm5, ymm7, 32                           // low lanes of a', b'
+  vperm2i128 ymm5, ymm5, ymm7, 49                           // high lanes of a', b'
+  vperm2i128 ymm7, ymm8, ymm6, 32                           // low lanes of c', d'
+  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of c', d'
+  vpaddd ymm9, ymm9, ymm12                                  // a'' += sigma
+  vpaddd ymm10, ymm10, ymm13                                // b'' += a
+  vpaddd ymm11, ymm11, ymm14                                // c'' += d
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // d'' += sd
+  vperm2i128 ymm6, ymm9, ymm10, 32                          // low lanes of a'', b''
   vperm2i128 ymm9, ymm9, ymm10, 49                          // high lanes of a'', b''
-  vperm2i128 ymm10, ymm11, ymm7, 32                         // low lanes of c'', d''
-  vperm2i128 ymm11, ymm11, ymm7, 49                         // high lanes of c'', d''
+  vperm2i128 ymm10, ymm11, ymm0, 32                         // low lanes of c'', d''
+  vperm2i128 ymm11, ymm11, ymm0, 49                         // high lanes of c'', d''
   vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = ab
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a'b'
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c'd'
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a'b' ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a'b'
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm4                     // out[128..] = a'b'
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm7                     // out[160..] = c'd'
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 192]                 // a'b' ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm5                     // out[192..] = a'b'
   vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c'd' ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c'd'
-  cmp rdx, 0x140
-  jbe LOCAL(r2_r2_r2_last_end4)
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 256]                 // a''b'' ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = a''b''
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 256]                 // a''b'' ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm6                     // out[256..] = a''b''
   vpxor ymm10, ymm10, ymmword ptr [rsi + 288]               // c''d'' ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm10                    // out[288..] = c''d''
-  jmp LOCAL(r2_r2_r2_last_leave)
-LOCAL(r2_r2_r2_last_end4):
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa ymm11, ymm10                                      // move
-LOCAL(r2_r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 0x140                                            // c += 320
+  add rsi, 0x140                                            // m += 320
+  sub rdx, 0x140                                            // len -= 320
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
-  vextracti128 xmm5, ymm9, 0                                // lane 0 of a''b''
+  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
+  vextracti128 xmm6, ymm9, 0                                // lane 0 of a''b''
   vextracti128 xmm9, ymm9, 1                                // lane 1 of a''b''
   vextracti128 xmm10, ymm11, 0                              // lane 0 of c''d''
   vextracti128 xmm11, ymm11, 1                              // lane 1 of c''d''
-  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm1, xmm6                                        // move
   vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm12, xmm10                                      // move
-  vmovdqa xmm5, xmm11                                       // move
-  jmp LOCAL(last)
+  vmovdqa xmm7, xmm10                                       // move
+  vmovdqa xmm15, xmm11                                      // move
+  jmp LOCAL(leave_last)
 LOCAL(over_384):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
 LOCAL(c8_last):  // columns 8: up to 512 bytes
-  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
-  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
-  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vpbroadcastd ymm10, dword ptr [rax]                       // s4 in every element
+  vpbroadcastd ymm14, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 8]                   // s6 in every element
   vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
-  vpbroadcastd ymm6, dword ptr [rax + 16]                   // s8 in every element
-  vpbroadcastd ymm2, dword ptr [rax + 20]                   // s9 in every element
-  vpbroadcastd ymm3, dword ptr [rax + 24]                   // s10 in every element
-  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd ymm5, ymm0, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm9, ymm4, ymm7, 0x88                            // s12 = even words
-  vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill s4
-  vmovdqa ymmword ptr [rsp + 128], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill s6
-  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s7
-  vmovdqa ymmword ptr [rsp + 224], ymm6                     // spill s8
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill s9
-  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s10
-  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s11
-  vmovdqa ymmword ptr [rsp + 352], ymm9                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm5                     // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // spill x15
+  vpbroadcastd ymm4, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd ymm5, dword ptr [rax + 20]                   // s9 in every element
+  vpbroadcastd ymm2, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm8, dword ptr [rax + 28]                   // s11 in every element
+  vpshufd ymm9, ymm1, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
+  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
+  vpaddq ymm3, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm6, ymm3, ymm0, 0x88                            // s12 = even words
+  vshufps ymm13, ymm3, ymm0, 0xdd                           // s13 = odd words
+  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s4
+  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill s5
+  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s6
+  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s8
+  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s9
+  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s10
+  vmovdqa ymmword ptr [rsp + 384], ymm8                     // spill s11
+  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s12
+  vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill s13
+  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill s14
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s15
+  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill x10
+  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill x15
   mov eax, 10                                               // 10 double rounds
+  vmovdqa ymm1, ymm8                                        // move
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm8, ymm0                                   // x0 += x4
-  vpxor ymm9, ymm9, ymm0                                    // x12 ^= x0
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm7, ymm7, ymm1                                   // x2 += x6
-  vpaddd ymm6, ymm9, ymm6                                   // x8 += x12
-  vpxor ymm5, ymm5, ymm7                                    // x14 ^= x2
-  vpxor ymm8, ymm8, ymm6                                    // x4 ^= x8
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpslld ymm14, ymm8, 12                                    // t = x4 << 12
-  vpaddd ymm3, ymm3, ymm5                                   // x10 += x14
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpxor ymm1, ymm1, ymm3                                    // x6 ^= x10
-  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 12
-  vpslld ymm14, ymm1, 12                                    // t = x6 << 12
-  vpaddd ymm0, ymm8, ymm0                                   // x0 += x4
-  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vpxor ymm9, ymm9, ymm0                                    // x12 ^= x0
-  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 12
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm7, ymm7, ymm1                                   // x2 += x6
-  vpaddd ymm6, ymm9, ymm6                                   // x8 += x12
-  vpxor ymm5, ymm5, ymm7                                    // x14 ^= x2
-  vpxor ymm8, ymm8, ymm6                                    // x4 ^= x8
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpslld ymm14, ymm8, 7                                     // t = x4 << 7
-  vpaddd ymm3, ymm3, ymm5                                   // x10 += x14
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpxor ymm1, ymm1, ymm3                                    // x6 ^= x10
-  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 7
-  vpslld ymm14, ymm1, 7                                     // t = x6 << 7
-  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm12                                // x1 += x5
-  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x1
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm13, ymm13, ymm11                                // x3 += x7
-  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
-  vpxor ymm14, ymm13, ymmword ptr [rsp + 480]               // x15 ^= x3
-  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill x14
-  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
-  vpaddd ymm15, ymm15, ymm14                                // x11 += x15
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
-  vpslld ymm5, ymm11, 12                                    // t = x7 << 12
-  vpaddd ymm10, ymm10, ymm12                                // x1 += x5
+  vpaddd ymm0, ymm10, ymm0                                  // x0 += x4
+  vpxor ymm6, ymm6, ymm0                                    // x12 ^= x0
+  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm6, ymm6, ymm8                                  // x12 <<<= 16
+  vpaddd ymm2, ymm14, ymm2                                  // x1 += x5
+  vpaddd ymm4, ymm4, ymm6                                   // x8 += x12
+  vpxor ymm13, ymm13, ymm2                                  // x13 ^= x1
+  vpxor ymm10, ymm10, ymm4                                  // x4 ^= x8
+  vpshufb ymm13, ymm13, ymm8                                // x13 <<<= 16
+  vpaddd ymm3, ymm12, ymm3                                  // x2 += x6
+  vpslld ymm15, ymm10, 12                                   // t = x4 << 12
+  vpaddd ymm5, ymm13, ymm5                                  // x9 += x13
+  vpxor ymm9, ymm9, ymm3                                    // x14 ^= x2
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x9
+  vpshufb ymm9, ymm9, ymm8                                  // x14 <<<= 16
+  vpaddd ymm7, ymm11, ymm7                                  // x3 += x7
+  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 12
+  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill x9
+  vpaddd ymm5, ymm9, ymmword ptr [rsp + 544]                // x10 += x14
+  vmovdqa ymmword ptr [rsp + 640], ymm9                     // spill x14
+  vpxor ymm9, ymm7, ymmword ptr [rsp + 576]                 // x15 ^= x3
+  vpaddd ymm0, ymm10, ymm0                                  // x0 += x4
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm12, ymm12, ymm5                                  // x6 ^= x10
+  vpshufb ymm9, ymm9, ymm8                                  // x15 <<<= 16
+  vpxor ymm6, ymm6, ymm0                                    // x12 ^= x0
+  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm15, ymm12, 12                                   // t = x6 << 12
+  vpaddd ymm1, ymm9, ymm1                                   // x11 += x15
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm2, ymm14, ymm2                                  // x1 += x5
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  vpxor ymm11, ymm11, ymm1                                  // x7 ^= x11
+  vpaddd ymm4, ymm4, ymm6                                   // x8 += x12
+  vpxor ymm13, ymm13, ymm2                                  // x13 ^= x1
+  vpor ymm12, ymm12, ymm15                                  // x6 |= t: x6 <<<= 12
+  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
+  vpxor ymm10, ymm10, ymm4                                  // x4 ^= x8
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpaddd ymm3, ymm12, ymm3                                  // x2 += x6
   vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
-  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x1
-  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm13, ymm13, ymm11                                // x3 += x7
-  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
-  vpxor ymm14, ymm14, ymm13                                 // x15 ^= x3
-  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
-  vpaddd ymm15, ymm15, ymm14                                // x11 += x15
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
-  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
+  vpslld ymm8, ymm10, 7                                     // t = x4 << 7
+  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x8
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 608]               // x9 += x13
+  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x13
+  vpxor ymm13, ymm3, ymmword ptr [rsp + 640]                // x14 ^= x2
+  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x9
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpaddd ymm7, ymm11, ymm7                                  // x3 += x7
+  vpor ymm10, ymm10, ymm8                                   // x4 |= t: x4 <<<= 7
+  vpslld ymm8, ymm14, 7                                     // t = x5 << 7
+  vpaddd ymm5, ymm13, ymm5                                  // x10 += x14
+  vpxor ymm9, ymm9, ymm7                                    // x15 ^= x3
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vpxor ymm12, ymm12, ymm5                                  // x6 ^= x10
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpor ymm14, ymm14, ymm8                                   // x5 |= t: x5 <<<= 7
+  vpslld ymm8, ymm12, 7                                     // t = x6 << 7
+  vpaddd ymm1, ymm9, ymm1                                   // x11 += x15
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  vpxor ymm11, ymm11, ymm1                                  // x7 ^= x11
+  vpor ymm12, ymm12, ymm8                                   // x6 |= t: x6 <<<= 7
+  vpslld ymm8, ymm11, 7                                     // t = x7 << 7
   vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
-  vpxor ymm14, ymm14, ymm0                                  // x15 ^= x0
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm7, ymm11, ymm7                                  // x2 += x7
-  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
-  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x2
-  vpxor ymm12, ymm12, ymm3                                  // x5 ^= x10
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
-  vpaddd ymm6, ymm6, ymm4                                   // x8 += x13
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x8
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
-  vpslld ymm5, ymm11, 12                                    // t = x7 << 12
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
+  vpor ymm11, ymm11, ymm8                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm0, ymm14, ymm0                                  // x0 += x5
+  vpxor ymm9, ymm9, ymm0                                    // x15 ^= x0
+  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm9, ymm9, ymm8                                  // x15 <<<= 16
+  vpaddd ymm2, ymm12, ymm2                                  // x1 += x6
+  vpaddd ymm5, ymm9, ymm5                                   // x10 += x15
+  vpxor ymm6, ymm6, ymm2                                    // x12 ^= x1
+  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x10
+  vpshufb ymm6, ymm6, ymm8                                  // x12 <<<= 16
+  vpaddd ymm3, ymm11, ymm3                                  // x2 += x7
+  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm1, ymm1, ymm6                                   // x11 += x12
+  vmovdqa ymmword ptr [rsp + 640], ymm6                     // spill x12
+  vpxor ymm6, ymm3, ymmword ptr [rsp + 608]                 // x13 ^= x2
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm12, ymm12, ymm1                                  // x6 ^= x11
+  vpshufb ymm6, ymm6, ymm8                                  // x13 <<<= 16
+  vpaddd ymm7, ymm10, ymm7                                  // x3 += x4
+  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm15, ymm12, 12                                   // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill x11
+  vpaddd ymm1, ymm6, ymmword ptr [rsp + 672]                // x8 += x13
+  vpxor ymm13, ymm13, ymm7                                  // x14 ^= x3
+  vpaddd ymm0, ymm14, ymm0                                  // x0 += x5
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  vpxor ymm11, ymm11, ymm1                                  // x7 ^= x8
+  vpshufb ymm13, ymm13, ymm8                                // x14 <<<= 16
+  vpxor ymm9, ymm9, ymm0                                    // x15 ^= x0
+  vpor ymm12, ymm12, ymm15                                  // x6 |= t: x6 <<<= 12
+  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
+  vpaddd ymm4, ymm13, ymm4                                  // x9 += x14
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpaddd ymm2, ymm12, ymm2                                  // x1 += x6
   vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
-  vpxor ymm14, ymm14, ymm0                                  // x15 ^= x0
-  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 12
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpaddd ymm7, ymm11, ymm7                                  // x2 += x7
-  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
-  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x2
-  vpxor ymm12, ymm12, ymm3                                  // x5 ^= x10
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
-  vpaddd ymm6, ymm6, ymm4                                   // x8 += x13
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x8
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
-  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
+  vpxor ymm10, ymm10, ymm4                                  // x4 ^= x9
+  vpaddd ymm5, ymm9, ymm5                                   // x10 += x15
+  vpxor ymm8, ymm2, ymmword ptr [rsp + 640]                 // x12 ^= x1
+  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
+  vpslld ymm15, ymm10, 12                                   // t = x4 << 12
+  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x10
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm3, ymm11, ymm3                                  // x2 += x7
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 576], ymm9                     // spill x15
+  vpslld ymm9, ymm14, 7                                     // t = x5 << 7
+  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill x10
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 608]                // x11 += x12
+  vpxor ymm6, ymm6, ymm3                                    // x13 ^= x2
+  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 12
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vpxor ymm12, ymm12, ymm5                                  // x6 ^= x11
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpaddd ymm7, ymm10, ymm7                                  // x3 += x4
+  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 7
+  vpslld ymm9, ymm12, 7                                     // t = x6 << 7
+  vpaddd ymm1, ymm1, ymm6                                   // x8 += x13
+  vpxor ymm13, ymm13, ymm7                                  // x14 ^= x3
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  vpxor ymm11, ymm11, ymm1                                  // x7 ^= x8
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpor ymm12, ymm12, ymm9                                   // x6 |= t: x6 <<<= 7
+  vpslld ymm9, ymm11, 7                                     // t = x7 << 7
+  vpaddd ymm4, ymm13, ymm4                                  // x9 += x14
   vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm10, ymm10, ymm1                                 // x1 += x6
-  vpxor ymm9, ymm9, ymm10                                   // x12 ^= x1
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm13, ymm13, ymm8                                 // x3 += x4
-  vpaddd ymm15, ymm15, ymm9                                 // x11 += x12
-  vpxor ymm5, ymm13, ymmword ptr [rsp + 512]                // x14 ^= x3
-  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 480], ymm14                    // spill x15
-  vpslld ymm14, ymm1, 12                                    // t = x6 << 12
-  vpaddd ymm2, ymm2, ymm5                                   // x9 += x14
-  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
-  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 12
-  vpslld ymm14, ymm8, 12                                    // t = x4 << 12
-  vpaddd ymm10, ymm10, ymm1                                 // x1 += x6
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpxor ymm9, ymm9, ymm10                                   // x12 ^= x1
-  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 12
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm13, ymm13, ymm8                                 // x3 += x4
-  vpaddd ymm15, ymm15, ymm9                                 // x11 += x12
-  vpxor ymm5, ymm13, ymm5                                   // x14 ^= x3
-  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpslld ymm14, ymm1, 7                                     // t = x6 << 7
-  vpaddd ymm2, ymm2, ymm5                                   // x9 += x14
-  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
-  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 7
-  vpslld ymm14, ymm8, 7                                     // t = x4 << 7
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 7
+  vpxor ymm10, ymm10, ymm4                                  // x4 ^= x9
+  vpor ymm11, ymm11, ymm9                                   // x7 |= t: x7 <<<= 7
+  vpslld ymm9, ymm10, 7                                     // t = x4 << 7
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  vpor ymm10, ymm10, ymm9                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c8_last_rounds)
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm14, ymm0                                  // x0 += s0
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm10, ymm10, ymm14                                // x1 += s1
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm7, ymm14, ymm7                                  // x2 += s2
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm13, ymm13, ymm14                                // x3 += s3
-  vpunpckldq ymm14, ymm0, ymm10                             // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm10                              // x01h = high of x0, x1
-  vpunpckldq ymm10, ymm7, ymm13                             // x23l = low of x2, x3
-  vpunpckhdq ymm7, ymm7, ymm13                              // x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm14, ymm10                           // a0 = low of x01l, x23l
-  vpunpckhqdq ymm14, ymm14, ymm10                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm10, ymm0, ymm7                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5 += s5
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x6 += s6
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x7 += s7
-  vpunpckldq ymm7, ymm8, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm1, ymm11                             // x67l = low of x6, x7
-  vpunpckhdq ymm1, ymm1, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm7, ymm12                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm8, ymm1                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm1                              // b3 = high of x45h, x67h
-  vperm2i128 ymm1, ymm13, ymm11, 32                         // low lanes of a0, b0
-  vperm2i128 ymm13, ymm13, ymm11, 49                        // high lanes of a0, b0
-  vperm2i128 ymm11, ymm14, ymm7, 32                         // low lanes of a1, b1
-  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a1, b1
-  vperm2i128 ymm7, ymm10, ymm12, 32                         // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm0, ymm8, 32                          // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of a3, b3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x8 += s8
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x9 += s9
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x10 += s10
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 320]              // x11 += s11
-  vpunpckldq ymm8, ymm6, ymm2                               // x89l = low of x8, x9
-  vpunpckhdq ymm6, ymm6, ymm2                               // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm3, ymm15                              // x1011l = low of x10, x11
-  vpunpckhdq ymm3, ymm3, ymm15                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm15, ymm8, ymm2                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm6, ymm3                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm6, ymm6, ymm3                              // c3 = high of x89h, x1011h
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x13 += s13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x14 += s14
-  vmovdqa ymm3, ymmword ptr [rsp + 480]                     // reload x15
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // spill a3b3
-  vpunpckldq ymm0, ymm9, ymm4                               // x1213l = low of x12, x13
-  vpunpckhdq ymm9, ymm9, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm5, ymm3                               // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm3                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm3, ymm0, ymm4                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm0, ymm0, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm9, ymm5                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm9, ymm9, ymm5                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm5, ymm15, ymm3, 32                          // low lanes of c0, d0
-  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of c0, d0
-  vperm2i128 ymm3, ymm8, ymm0, 32                           // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of c1, d1
-  vperm2i128 ymm0, ymm2, ymm4, 32                           // low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c2, d2
-  vperm2i128 ymm4, ymm6, ymm9, 32                           // low lanes of c3, d3
-  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of c3, d3
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
+  je LOCAL(c8_last_mixed)
+  vmovdqa ymm9, ymm13                                       // move
+  vmovdqa ymm13, ymm6                                       // move
+  vmovdqa ymm6, ymm8                                        // move
+  vmovdqa ymm15, ymm1                                       // move
+  vmovdqa ymm1, ymm5                                        // move
+  vmovdqa ymm5, ymm4                                        // move
+  vmovdqa ymm4, ymm15                                       // move
+  jmp LOCAL(c8_last_rounds)
+LOCAL(c8_last_mixed):
+  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm0, ymm9, ymm0                                   // x0 += s0
+  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm2, ymm9, ymm2                                   // x1 += s1
+  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm3, ymm9, ymm3                                   // x2 += s2
+  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm7, ymm9, ymm7                                   // x3 += s3
+  vpunpckldq ymm9, ymm0, ymm2                               // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm2                               // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm3, ymm7                               // x23l = low of x2, x3
+  vpunpckhdq ymm3, ymm3, ymm7                               // x23h = high of x2, x3
+  vpunpcklqdq ymm7, ymm9, ymm2                              // a0 = low of x01l, x23l
+  vpunpckhqdq ymm9, ymm9, ymm2                              // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm0, ymm3                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm3                              // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x4 += s4
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x5 += s5
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x6 += s6
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x7 += s7
+  vpunpckldq ymm3, ymm10, ymm14                             // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm12, ymm11                            // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm11                            // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm3, ymm14                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm10, ymm12                           // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
+  vperm2i128 ymm12, ymm7, ymm11, 32                         // low lanes of a0, b0
+  vperm2i128 ymm7, ymm7, ymm11, 49                          // high lanes of a0, b0
+  vperm2i128 ymm11, ymm9, ymm3, 32                          // low lanes of a1, b1
+  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of a1, b1
+  vperm2i128 ymm3, ymm2, ymm14, 32                          // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm0, ymm10, 32                         // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm10, 49                          // high lanes of a3, b3
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 288]                // x8 += s8
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]                // x9 += s9
+  vmovdqa ymm10, ymmword ptr [rsp + 544]                    // reload x10
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 352]              // x10 += s10
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]                // x11 += s11
+  vpunpckldq ymm15, ymm1, ymm4                              // x89l = low of x8, x9
+  vpunpckhdq ymm1, ymm1, ymm4                               // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm10, ymm5                              // x1011l = low of x10, x11
+  vpunpckhdq ymm10, ymm10, ymm5                             // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm15, ymm4                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm15, ymm15, ymm4                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm1, ymm10                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm1, ymm1, ymm10                             // c3 = high of x89h, x1011h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]                // x12 += s12
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 480]              // x14 += s14
+  vmovdqa ymm10, ymmword ptr [rsp + 576]                    // reload x15
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 512]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill a3b3
+  vpunpckldq ymm0, ymm8, ymm6                               // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm6                               // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm13, ymm10                             // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm10                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm10, ymm0, ymm6                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm0, ymm0, ymm6                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm8, ymm13                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm13                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm5, ymm10, 32                         // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm10, 49                          // high lanes of c0, d0
+  vperm2i128 ymm10, ymm15, ymm0, 32                         // low lanes of c1, d1
+  vperm2i128 ymm15, ymm15, ymm0, 49                         // high lanes of c1, d1
+  vperm2i128 ymm0, ymm4, ymm6, 32                           // low lanes of c2, d2
+  vperm2i128 ymm4, ymm4, ymm6, 49                           // high lanes of c2, d2
+  vperm2i128 ymm6, ymm1, ymm8, 32                           // low lanes of c3, d3
+  vperm2i128 ymm1, ymm1, ymm8, 49                           // high lanes of c3, d3
+  vpxor ymm12, ymm12, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
   vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm3                      // out[96..] = c1d1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm10                     // out[96..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a2b2
   vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm14                    // out[320..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm8                     // out[352..] = c1d1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm6                     // out[224..] = c3d3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm7                     // out[256..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm2                     // out[384..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm0, ymm10                                       // move
+  vmovdqa ymm1, ymm4                                        // move
+  vmovdqa ymm0, ymm2                                        // move
 LOCAL(c8_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1865,1255 +2303,1444 @@ LOCAL(c8_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
-  vextracti128 xmm12, ymm0, 0                               // lane 0 of a3b3
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm4, ymm6, 0                                // lane 0 of c3d3
-  vextracti128 xmm6, ymm6, 1                                // lane 1 of c3d3
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm5, xmm6                                        // move
-  vmovdqa xmm12, xmm4                                       // move
-  jmp LOCAL(last)
-LOCAL(over_512):
-  cmp rdx, 0x280
-  ja LOCAL(over_640)
-
-LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
-  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
-  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
-  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
-  vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
-  vpbroadcastd ymm13, dword ptr [rax + 16]                  // s8 in every element
-  vpbroadcastd ymm4, dword ptr [rax + 20]                   // s9 in every element
-  vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
-  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd ymm6, ymm0, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm9, ymm9, xmm9, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm10, ymm7, xmm7, 1                          // sd in both lanes
-  vpshufd ymm10, ymm10, 68                                  // n = counter, twice in each lane
-  vpaddq ymm14, ymm10, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s11
-  vshufps ymm15, ymm14, ymm10, 0x88                         // s12 = even words
-  vshufps ymm14, ymm14, ymm10, 0xdd                         // s13 = odd words
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 128], ymm8                     // spill s4
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s6
-  vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill s7
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
-  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm14                    // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
-  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a
-  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill d
-  vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill sd
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vmovdqa ymmword ptr [rsp + 608], ymm10                    // spill x0
-  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x12
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
-  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x10
-  vmovdqa ymmword ptr [rsp + 736], ymm0                     // spill x15
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s11
-  vmovdqa ymmword ptr [rsp + 768], ymm10                    // spill x11
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm15, ymm14                                      // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm1, ymm9                                        // move
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-
-LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm8, ymmword ptr [rsp + 608]                // x0 += x4
-  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
-  vpxor ymm9, ymm7, ymmword ptr [rsp + 640]                 // x12 ^= x0
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm13, ymm13, ymm9                                 // x8 += x12
-  vpxor ymm0, ymm0, ymm1                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill a'
-  vpaddd ymm1, ymm12, ymmword ptr [rsp + 672]               // x1 += x5
-  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
-  vpxor ymm15, ymm15, ymm1                                  // x13 ^= x1
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 832], ymm1                     // spill x1
-  vpslld ymm1, ymm8, 12                                     // t = x4 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
-  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
-  vpaddd ymm10, ymm10, ymm5                                 // x2 += x6
-  vpor ymm8, ymm8, ymm1                                     // x4 |= t: x4 <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm6, ymm10, ymm6                                   // x14 ^= x2
-  vpaddd ymm7, ymm8, ymm7                                   // x0 += x4
-  vpslld ymm1, ymm12, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill x2
-  vpslld ymm10, ymm3, 12                                    // t = b' << 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm9, ymm9, ymm7                                    // x12 ^= x0
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x0
-  vpaddd ymm7, ymm6, ymmword ptr [rsp + 704]                // x10 += x14
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm14, ymm14, ymm11                                // x3 += x7
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpor ymm12, ymm12, ymm1                                   // x5 |= t: x5 <<<= 12
-  vpor ymm3, ymm10, ymm3                                    // b' |= t: b' <<<= 12
-  vpxor ymm5, ymm5, ymm7                                    // x6 ^= x10
-  vpxor ymm1, ymm14, ymmword ptr [rsp + 736]                // x15 ^= x3
-  vpaddd ymm13, ymm13, ymm9                                 // x8 += x12
-  vpaddd ymm10, ymm3, ymmword ptr [rsp + 800]               // a' += b'
-  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x12
-  vpaddd ymm9, ymm12, ymmword ptr [rsp + 832]               // x1 += x5
-  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x3
-  vpslld ymm14, ymm5, 12                                    // t = x6 << 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
-  vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
-  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x1
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x8
-  vpaddd ymm13, ymm1, ymmword ptr [rsp + 768]               // x11 += x15
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x1
-  vpslld ymm9, ymm8, 7                                      // t = x4 << 7
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpor ymm5, ymm14, ymm5                                    // x6 |= t: x6 <<<= 12
-  vpxor ymm11, ymm11, ymm13                                 // x7 ^= x11
-  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
-  vpaddd ymm14, ymm5, ymmword ptr [rsp + 864]               // x2 += x6
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill x13
-  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
-  vpor ymm8, ymm8, ymm9                                     // x4 |= t: x4 <<<= 7
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpslld ymm9, ymm3, 7                                      // t = b' << 7
-  vpxor ymm6, ymm14, ymm6                                   // x14 ^= x2
-  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x9
-  vpslld ymm4, ymm12, 7                                     // t = x5 << 7
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vpaddd ymm7, ymm7, ymm6                                   // x10 += x14
-  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 7
-  vpaddd ymm9, ymm11, ymmword ptr [rsp + 832]               // x3 += x7
-  vpor ymm12, ymm12, ymm4                                   // x5 |= t: x5 <<<= 7
-  vpxor ymm5, ymm5, ymm7                                    // x6 ^= x10
-  vpshufd ymm10, ymm10, 0x93                                // a': words 3 0 1 2
-  vpxor ymm1, ymm9, ymm1                                    // x15 ^= x3
-  vpslld ymm4, ymm5, 7                                      // t = x6 << 7
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
-  vpaddd ymm13, ymm13, ymm1                                 // x11 += x15
-  vpor ymm5, ymm5, ymm4                                     // x6 |= t: x6 <<<= 7
-  vpxor ymm11, ymm11, ymm13                                 // x7 ^= x11
-  vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
-  vpslld ymm4, ymm11, 7                                     // t = x7 << 7
-  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpor ymm11, ymm11, ymm4                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 896]               // x0 += x5
-  vpaddd ymm10, ymm10, ymm3                                 // a' += b'
-  vpxor ymm1, ymm1, ymm4                                    // x15 ^= x0
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm7, ymm7, ymm1                                   // x10 += x15
-  vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 960]               // x1 += x6
-  vpxor ymm12, ymm12, ymm7                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill a'
-  vpxor ymm10, ymm15, ymmword ptr [rsp + 800]               // x12 ^= x1
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x1
-  vpslld ymm15, ymm12, 12                                   // t = x5 << 12
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vpaddd ymm13, ymm13, ymm10                                // x11 += x12
-  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
-  vpaddd ymm14, ymm14, ymm11                                // x2 += x7
-  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm5, ymm13, ymm5                                   // x6 ^= x11
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm15, ymm14, ymmword ptr [rsp + 864]               // x13 ^= x2
-  vpaddd ymm4, ymm12, ymm4                                  // x0 += x5
-  vmovdqa ymmword ptr [rsp + 864], ymm14                    // spill x2
-  vpslld ymm14, ymm5, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x11
-  vpslld ymm13, ymm3, 12                                    // t = b' << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm1, ymm1, ymm4                                    // x15 ^= x0
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x0
-  vpaddd ymm4, ymm15, ymmword ptr [rsp + 928]               // x8 += x13
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm9, ymm9, ymm8                                   // x3 += x4
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm5, ymm14, ymm5                                    // x6 |= t: x6 <<<= 12
-  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 12
-  vpxor ymm11, ymm11, ymm4                                  // x7 ^= x8
-  vpxor ymm6, ymm9, ymm6                                    // x14 ^= x3
-  vpaddd ymm7, ymm7, ymm1                                   // x10 += x15
-  vpaddd ymm13, ymm3, ymmword ptr [rsp + 832]               // a' += b'
-  vpaddd ymm14, ymm5, ymmword ptr [rsp + 800]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill x15
-  vpslld ymm1, ymm11, 12                                    // t = x7 << 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm12, ymm12, ymm7                                  // x5 ^= x10
-  vpxor ymm0, ymm13, ymm0                                   // d' ^= a'
-  vpxor ymm10, ymm10, ymm14                                 // x12 ^= x1
-  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill x10
-  vpaddd ymm7, ymm6, ymmword ptr [rsp + 992]                // x9 += x14
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x1
-  vpslld ymm14, ymm12, 7                                    // t = x5 << 7
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm11, ymm11, ymm1                                   // x7 |= t: x7 <<<= 12
-  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x9
-  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vpaddd ymm1, ymm10, ymmword ptr [rsp + 896]               // x11 += x12
-  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill x12
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 864]              // x2 += x7
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // spill d'
-  vpslld ymm0, ymm8, 12                                     // t = x4 << 12
-  vpor ymm12, ymm12, ymm14                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm5, ymm5, ymm1                                    // x6 ^= x11
-  vpslld ymm14, ymm3, 7                                     // t = b' << 7
-  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x2
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x11
-  vpslld ymm1, ymm5, 7                                      // t = x6 << 7
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpaddd ymm4, ymm15, ymm4                                  // x8 += x13
-  vpor ymm3, ymm14, ymm3                                    // b' |= t: b' <<<= 7
-  vpaddd ymm14, ymm9, ymm8                                  // x3 += x4
-  vpor ymm5, ymm5, ymm1                                     // x6 |= t: x6 <<<= 7
-  vpxor ymm11, ymm11, ymm4                                  // x7 ^= x8
-  vpshufd ymm1, ymm13, 57                                   // a': words 1 2 3 0
-  vpxor ymm6, ymm14, ymm6                                   // x14 ^= x3
-  vpslld ymm0, ymm11, 7                                     // t = x7 << 7
-  vmovdqa ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm6, ymm6, ymm9                                  // x14 <<<= 8
-  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpaddd ymm7, ymm7, ymm6                                   // x9 += x14
-  vpor ymm11, ymm11, ymm0                                   // x7 |= t: x7 <<<= 7
-  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x9
-  vpshufd ymm0, ymmword ptr [rsp + 800], 78                 // d': words 2 3 0 1
-  vpslld ymm13, ymm8, 7                                     // t = x4 << 7
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpor ymm8, ymm8, ymm13                                    // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm13, ymm4                                       // move
-  vmovdqa ymm4, ymm7                                        // move
-  jmp LOCAL(c8_r2_last_rounds)
-LOCAL(c8_r2_last_mixed):
-  vmovdqa ymm9, ymmword ptr [rsp + 608]                     // reload x0
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm9, ymm9, ymm13                                  // x0 += s0
-  vmovdqa ymm13, ymmword ptr [rsp + 672]                    // reload x1
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill d'
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm13, ymm13, ymm0                                 // x1 += s1
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm10, ymm10, ymm0                                 // x2 += s2
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm14, ymm14, ymm0                                 // x3 += s3
-  vpunpckldq ymm0, ymm9, ymm13                              // x01l = low of x0, x1
-  vpunpckhdq ymm9, ymm9, ymm13                              // x01h = high of x0, x1
-  vpunpckldq ymm13, ymm10, ymm14                            // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm14                            // x23h = high of x2, x3
-  vpunpcklqdq ymm14, ymm0, ymm13                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm0, ymm0, ymm13                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm13, ymm9, ymm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm9, ymm9, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x5 += s5
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x6 += s6
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x7 += s7
-  vpunpckldq ymm10, ymm8, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm5, ymm11                             // x67l = low of x6, x7
-  vpunpckhdq ymm5, ymm5, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm10, ymm12                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm8, ymm5                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm5                              // b3 = high of x45h, x67h
-  vperm2i128 ymm5, ymm14, ymm11, 32                         // low lanes of a0, b0
-  vperm2i128 ymm14, ymm14, ymm11, 49                        // high lanes of a0, b0
-  vperm2i128 ymm11, ymm0, ymm10, 32                         // low lanes of a1, b1
-  vperm2i128 ymm0, ymm0, ymm10, 49                          // high lanes of a1, b1
-  vperm2i128 ymm10, ymm13, ymm12, 32                        // low lanes of a2, b2
-  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm9, ymm8, 32                          // low lanes of a3, b3
-  vperm2i128 ymm9, ymm9, ymm8, 49                           // high lanes of a3, b3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x8 += s8
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 288]                // x9 += s9
-  vmovdqa ymm8, ymmword ptr [rsp + 704]                     // reload x10
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 320]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a3b3
-  vmovdqa ymm9, ymmword ptr [rsp + 768]                     // reload x11
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 96]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 96], ymm13                     // spill a2b2
-  vpunpckldq ymm13, ymm4, ymm7                              // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm7                               // x89h = high of x8, x9
-  vpunpckldq ymm7, ymm8, ymm9                               // x1011l = low of x10, x11
-  vpunpckhdq ymm8, ymm8, ymm9                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm9, ymm13, ymm7                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm13, ymm13, ymm7                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm7, ymm4, ymm8                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm8                              // c3 = high of x89h, x1011h
-  vmovdqa ymm8, ymmword ptr [rsp + 640]                     // reload x12
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x12 += s12
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 384]              // x13 += s13
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 416]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill a1b1
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload x15
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 448]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill a0b0
-  vpunpckldq ymm14, ymm8, ymm15                             // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm15, ymm6, ymm0                              // x1415l = low of x14, x15
-  vpunpckhdq ymm6, ymm6, ymm0                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm14, ymm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm15, ymm8, ymm6                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm6                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm6, ymm9, ymm0, 32                           // low lanes of c0, d0
-  vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of c0, d0
-  vperm2i128 ymm0, ymm13, ymm14, 32                         // low lanes of c1, d1
-  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm7, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c2, d2
-  vperm2i128 ymm15, ymm4, ymm8, 32                          // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of c3, d3
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 480]                // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += a
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // c' += d
-  vmovdqa ymm8, ymmword ptr [rsp + 1024]                    // reload d'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c3d3
-  vperm2i128 ymm4, ymm1, ymm3, 32                           // low lanes of a', b'
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a', b'
-  vperm2i128 ymm3, ymm2, ymm8, 32                           // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm8, 49                           // high lanes of c', d'
-  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
-  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm9                     // out[288..] = c0d0
-  vmovdqa ymm11, ymmword ptr [rsp + 160]                    // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c1d1
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload a2b2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
-  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c3d3
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm15                    // out[480..] = c3d3
-  cmp rdx, 0x240
-  jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = a'b'
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = c'd'
-  jmp LOCAL(c8_r2_last_leave)
-LOCAL(c8_r2_last_end8):
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm2, ymm3                                        // move
-LOCAL(c8_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x380                                            // 896 bytes
-LOCAL(c8_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  mov eax, 0x200                                            // 512 bytes
+LOCAL(c8_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm2               // clear
   sub eax, 0x80
-  jne LOCAL(c8_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
-  vextracti128 xmm4, ymm1, 0                                // lane 0 of a'b'
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of a'b'
-  vextracti128 xmm3, ymm2, 0                                // lane 0 of c'd'
-  vextracti128 xmm2, ymm2, 1                                // lane 1 of c'd'
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm12, xmm3                                       // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm1, xmm4                                        // move
-  jmp LOCAL(last)
-LOCAL(over_640):
+  jne LOCAL(c8_last_leave_clear)
+  vmovdqa ymmword ptr [rsp + 672], ymm2                     // clear
+  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
+  vextracti128 xmm6, ymm1, 0                                // lane 0 of c3d3
+  vextracti128 xmm1, ymm1, 1                                // lane 1 of c3d3
+  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm15, xmm1                                       // move
+  vmovdqa xmm1, xmm14                                       // move
+  jmp LOCAL(leave_last)
+LOCAL(over_512):
+  cmp rdx, 0x240
+  ja LOCAL(over_576)
 
-LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
-  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
-  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
+LOCAL(c8_w1_last):  // columns 8 + words 1: up to 576 bytes
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vpbroadcastd ymm10, dword ptr [rax]                       // s4 in every element
+  vpbroadcastd ymm14, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 8]                   // s6 in every element
   vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
   vpbroadcastd ymm13, dword ptr [rax + 16]                  // s8 in every element
-  vpbroadcastd ymm6, dword ptr [rax + 20]                   // s9 in every element
-  vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
-  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd ymm4, ymm0, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm9, ymm9, xmm9, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm14, ymm2, xmm2, 1                          // d in both lanes
-  vinserti128 ymm2, ymm7, xmm7, 1                           // sd in both lanes
+  vpbroadcastd ymm7, dword ptr [rax + 20]                   // s9 in every element
+  vpbroadcastd ymm4, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm9, dword ptr [rax + 28]                   // s11 in every element
+  vpshufd ymm5, ymm1, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
   vpshufd ymm2, ymm2, 68                                    // n = counter, twice in each lane
-  vpaddq ymm10, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s11
-  vshufps ymm15, ymm10, ymm2, 0x88                          // s12 = even words
-  vshufps ymm10, ymm10, ymm2, 0xdd                          // s13 = odd words
-  vpaddq xmm2, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vshufps ymm6, ymm3, ymm2, 0x88                            // s12 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s4
+  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill s5
+  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s6
+  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 288], ymm13                    // spill s8
+  vmovdqa ymmword ptr [rsp + 320], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 352], ymm4                     // spill s10
+  vmovdqa ymmword ptr [rsp + 384], ymm9                     // spill s11
+  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s12
+  vmovdqa ymmword ptr [rsp + 448], ymm3                     // spill s13
+  vmovdqa ymmword ptr [rsp + 480], ymm5                     // spill s14
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s15
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill x0
+  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill x15
+  mov dword ptr [rsp + 672], r11d                           // spill w10'
+  mov dword ptr [rsp + 680], 0x6b206574                     // spill w3'
+  mov dword ptr [rsp + 688], edx                            // spill w15'
+  mov dword ptr [rsp + 696], r12d                           // spill w11'
+  mov edx, r13d                                             // move
+  mov esi, 0x61707865                                       // s0
+  mov edi, 0x3320646e                                       // s1
+  mov r11d, 0x79622d32                                      // s2
+  mov r12d, 10                                              // 10 double rounds
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+
+LOCAL(c8_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm8, ymm10, ymmword ptr [rsp + 544]               // x0 += x4
+  vpxor ymm6, ymm8, ymm6                                    // x12 ^= x0
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm13, ymm13, ymm6                                 // x8 += x12
+  vpaddd ymm0, ymm14, ymm0                                  // x1 += x5
+  vpxor ymm10, ymm10, ymm13                                 // x4 ^= x8
+  vpxor ymm3, ymm3, ymm0                                    // x13 ^= x1
+  vpslld ymm15, ymm10, 12                                   // t = x4 << 12
+  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  vpaddd ymm7, ymm7, ymm3                                   // x9 += x13
+  vpaddd ymm1, ymm12, ymm1                                  // x2 += x6
+  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 12
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
+  vpxor ymm5, ymm5, ymm1                                    // x14 ^= x2
+  vpaddd ymm8, ymm8, ymm10                                  // x0 += x4
+  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm6, ymm8, ymm6                                    // x12 ^= x0
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpaddd ymm4, ymm4, ymm5                                   // x10 += x14
+  vpaddd ymm2, ymm11, ymm2                                  // x3 += x7
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
+  vpxor ymm12, ymm12, ymm4                                  // x6 ^= x10
+  add esi, eax                                              // w0' += w4'
+  vpxor ymm15, ymm2, ymmword ptr [rsp + 576]                // x15 ^= x3
+  xor edx, esi                                              // w12' ^= w0'
+  vpaddd ymm13, ymm13, ymm6                                 // x8 += x12
+  rol edx, 16                                               // w12' <<<= 16
+  vpaddd ymm0, ymm14, ymm0                                  // x1 += x5
+  vmovdqa ymmword ptr [rsp + 608], ymm6                     // spill x12
+  vpslld ymm6, ymm12, 12                                    // t = x6 << 12
+  add r10d, edx                                             // w8' += w12'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  add edi, ecx                                              // w1' += w5'
+  vpxor ymm10, ymm10, ymm13                                 // x4 ^= x8
+  xor eax, r10d                                             // w4' ^= w8'
+  vpxor ymm3, ymm3, ymm0                                    // x13 ^= x1
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  xor r14d, edi                                             // w13' ^= w1'
+  vpaddd ymm9, ymm9, ymm15                                  // x11 += x15
+  rol eax, 12                                               // w4' <<<= 12
+  vmovdqa ymmword ptr [rsp + 640], ymm13                    // spill x8
+  vpslld ymm13, ymm10, 7                                    // t = x4 << 7
+  rol r14d, 16                                              // w13' <<<= 16
+  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpor ymm12, ymm12, ymm6                                   // x6 |= t: x6 <<<= 12
+  add esi, eax                                              // w0' += w4'
+  vpxor ymm11, ymm11, ymm9                                  // x7 ^= x11
+  add ebx, r14d                                             // w9' += w13'
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  add r11d, r8d                                             // w2' += w6'
+  vpaddd ymm7, ymm7, ymm3                                   // x9 += x13
+  vpaddd ymm1, ymm12, ymm1                                  // x2 += x6
+  xor edx, esi                                              // w12' ^= w0'
+  vpslld ymm6, ymm11, 12                                    // t = x7 << 12
+  xor ecx, ebx                                              // w5' ^= w9'
+  vpor ymm10, ymm10, ymm13                                  // x4 |= t: x4 <<<= 7
+  xor r15d, r11d                                            // w14' ^= w2'
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
+  vpxor ymm5, ymm5, ymm1                                    // x14 ^= x2
+  rol edx, 8                                                // w12' <<<= 8
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  rol ecx, 12                                               // w5' <<<= 12
+  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
+  rol r15d, 16                                              // w14' <<<= 16
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpor ymm11, ymm11, ymm6                                   // x7 |= t: x7 <<<= 12
+  add r10d, edx                                             // w8' += w12'
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  add edi, ecx                                              // w1' += w5'
+  vpaddd ymm4, ymm4, ymm5                                   // x10 += x14
+  mov r13d, dword ptr [rsp + 672]                           // reload w10'
+  add r13d, r15d                                            // w10' += w14'
+  vpaddd ymm2, ymm11, ymm2                                  // x3 += x7
+  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
+  mov dword ptr [rsp + 704], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 680]                           // reload w3'
+  add r12d, r9d                                             // w3' += w7'
+  vpxor ymm12, ymm12, ymm4                                  // x6 ^= x10
+  xor eax, r10d                                             // w4' ^= w8'
+  vpxor ymm15, ymm15, ymm2                                  // x15 ^= x3
+  xor r14d, edi                                             // w13' ^= w1'
+  vpslld ymm13, ymm12, 7                                    // t = x6 << 7
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  xor r8d, r13d                                             // w6' ^= w10'
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  mov dword ptr [rsp + 712], r10d                           // spill w8'
+  mov r10d, dword ptr [rsp + 688]                           // reload w15'
+  xor r10d, r12d                                            // w15' ^= w3'
+  vpaddd ymm9, ymm9, ymm15                                  // x11 += x15
+  rol eax, 7                                                // w4' <<<= 7
+  vpor ymm12, ymm12, ymm13                                  // x6 |= t: x6 <<<= 7
+  vpxor ymm11, ymm11, ymm9                                  // x7 ^= x11
+  rol r14d, 8                                               // w13' <<<= 8
+  vpslld ymm13, ymm11, 7                                    // t = x7 << 7
+  rol r8d, 12                                               // w6' <<<= 12
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  rol r10d, 16                                              // w15' <<<= 16
+  vpor ymm11, ymm11, ymm13                                  // x7 |= t: x7 <<<= 7
+  vpaddd ymm8, ymm8, ymm14                                  // x0 += x5
+  add ebx, r14d                                             // w9' += w13'
+  vpxor ymm15, ymm15, ymm8                                  // x15 ^= x0
+  add r11d, r8d                                             // w2' += w6'
+  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm15, ymm15, ymm6                                // x15 <<<= 16
+  mov dword ptr [rsp + 720], eax                            // spill w4'
+  mov eax, dword ptr [rsp + 696]                            // reload w11'
+  add eax, r10d                                             // w11' += w15'
+  vpaddd ymm4, ymm15, ymm4                                  // x10 += x15
+  vpaddd ymm0, ymm12, ymm0                                  // x1 += x6
+  xor ecx, ebx                                              // w5' ^= w9'
+  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
+  xor r15d, r11d                                            // w14' ^= w2'
+  vpxor ymm13, ymm0, ymmword ptr [rsp + 608]                // x12 ^= x1
+  xor r9d, eax                                              // w7' ^= w11'
+  vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill x9
+  vpslld ymm7, ymm14, 12                                    // t = x5 << 12
+  vpshufb ymm13, ymm13, ymm6                                // x12 <<<= 16
+  rol ecx, 7                                                // w5' <<<= 7
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  rol r15d, 8                                               // w14' <<<= 8
+  vpaddd ymm9, ymm9, ymm13                                  // x11 += x12
+  rol r9d, 12                                               // w7' <<<= 12
+  vpaddd ymm1, ymm11, ymm1                                  // x2 += x7
+  vpor ymm14, ymm14, ymm7                                   // x5 |= t: x5 <<<= 12
+  add r13d, r15d                                            // w10' += w14'
+  vpxor ymm12, ymm12, ymm9                                  // x6 ^= x11
+  add r12d, r9d                                             // w3' += w7'
+  vpxor ymm3, ymm3, ymm1                                    // x13 ^= x2
+  xor r8d, r13d                                             // w6' ^= w10'
+  vpaddd ymm8, ymm8, ymm14                                  // x0 += x5
+  vpslld ymm7, ymm12, 12                                    // t = x6 << 12
+  xor r10d, r12d                                            // w15' ^= w3'
+  vpshufb ymm3, ymm3, ymm6                                  // x13 <<<= 16
+  rol r8d, 7                                                // w6' <<<= 7
+  vpxor ymm15, ymm15, ymm8                                  // x15 ^= x0
+  rol r10d, 8                                               // w15' <<<= 8
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill x0
+  vpaddd ymm8, ymm3, ymmword ptr [rsp + 640]                // x8 += x13
+  add eax, r10d                                             // w11' += w15'
+  vpaddd ymm2, ymm10, ymm2                                  // x3 += x4
+  xor r9d, eax                                              // w7' ^= w11'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  rol r9d, 7                                                // w7' <<<= 7
+  vpor ymm12, ymm12, ymm7                                   // x6 |= t: x6 <<<= 12
+  vpxor ymm11, ymm11, ymm8                                  // x7 ^= x8
+  add esi, ecx                                              // w0' += w5'
+  vpxor ymm5, ymm5, ymm2                                    // x14 ^= x3
+  xor r10d, esi                                             // w15' ^= w0'
+  vpaddd ymm4, ymm15, ymm4                                  // x10 += x15
+  rol r10d, 16                                              // w15' <<<= 16
+  vpaddd ymm0, ymm12, ymm0                                  // x1 += x6
+  vpslld ymm7, ymm11, 12                                    // t = x7 << 12
+  add r13d, r10d                                            // w10' += w15'
+  vpshufb ymm5, ymm5, ymm6                                  // x14 <<<= 16
+  add edi, r8d                                              // w1' += w6'
+  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
+  xor ecx, r13d                                             // w5' ^= w10'
+  vpxor ymm13, ymm13, ymm0                                  // x12 ^= x1
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  xor edx, edi                                              // w12' ^= w1'
+  vpaddd ymm6, ymm5, ymmword ptr [rsp + 608]                // x9 += x14
+  rol ecx, 12                                               // w5' <<<= 12
+  vmovdqa ymmword ptr [rsp + 576], ymm15                    // spill x15
+  vpslld ymm15, ymm14, 7                                    // t = x5 << 7
+  rol edx, 16                                               // w12' <<<= 16
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm11, ymm11, ymm7                                   // x7 |= t: x7 <<<= 12
+  add esi, ecx                                              // w0' += w5'
+  vpxor ymm10, ymm10, ymm6                                  // x4 ^= x9
+  add eax, edx                                              // w11' += w12'
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  add r11d, r9d                                             // w2' += w7'
+  vpaddd ymm9, ymm9, ymm13                                  // x11 += x12
+  vpaddd ymm1, ymm11, ymm1                                  // x2 += x7
+  xor r10d, esi                                             // w15' ^= w0'
+  vpslld ymm7, ymm10, 12                                    // t = x4 << 12
+  xor r8d, eax                                              // w6' ^= w11'
+  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 7
+  xor r14d, r11d                                            // w13' ^= w2'
+  vpxor ymm12, ymm12, ymm9                                  // x6 ^= x11
+  vpxor ymm3, ymm3, ymm1                                    // x13 ^= x2
+  rol r10d, 8                                               // w15' <<<= 8
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  rol r8d, 12                                               // w6' <<<= 12
+  vpslld ymm15, ymm12, 7                                    // t = x6 << 7
+  rol r14d, 16                                              // w13' <<<= 16
+  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpor ymm10, ymm10, ymm7                                   // x4 |= t: x4 <<<= 12
+  add r13d, r10d                                            // w10' += w15'
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  add edi, r8d                                              // w1' += w6'
+  vpaddd ymm8, ymm8, ymm3                                   // x8 += x13
+  mov dword ptr [rsp + 688], r10d                           // spill w15'
+  mov r10d, dword ptr [rsp + 712]                           // reload w8'
+  add r10d, r14d                                            // w8' += w13'
+  vpaddd ymm2, ymm10, ymm2                                  // x3 += x4
+  vpor ymm12, ymm12, ymm15                                  // x6 |= t: x6 <<<= 7
+  add r12d, dword ptr [rsp + 720]                           // w3' += w4'
+  vpxor ymm11, ymm11, ymm8                                  // x7 ^= x8
+  xor ecx, r13d                                             // w5' ^= w10'
+  vpxor ymm5, ymm5, ymm2                                    // x14 ^= x3
+  xor edx, edi                                              // w12' ^= w1'
+  vpslld ymm15, ymm11, 7                                    // t = x7 << 7
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  xor r9d, r10d                                             // w7' ^= w8'
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  xor r15d, r12d                                            // w14' ^= w3'
+  vpaddd ymm7, ymm6, ymm5                                   // x9 += x14
+  rol ecx, 7                                                // w5' <<<= 7
+  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 7
+  vpxor ymm10, ymm10, ymm7                                  // x4 ^= x9
+  rol edx, 8                                                // w12' <<<= 8
+  vpslld ymm15, ymm10, 7                                    // t = x4 << 7
+  rol r9d, 12                                               // w7' <<<= 12
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  rol r15d, 16                                              // w14' <<<= 16
+  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 7
+  add eax, edx                                              // w11' += w12'
+  add r11d, r9d                                             // w2' += w7'
+  add ebx, r15d                                             // w9' += w14'
+  xor r8d, eax                                              // w6' ^= w11'
+  xor r14d, r11d                                            // w13' ^= w2'
+  mov dword ptr [rsp + 696], eax                            // spill w11'
+  mov eax, dword ptr [rsp + 720]                            // reload w4'
+  xor eax, ebx                                              // w4' ^= w9'
+  rol r8d, 7                                                // w6' <<<= 7
+  rol r14d, 8                                               // w13' <<<= 8
+  rol eax, 12                                               // w4' <<<= 12
+  add r10d, r14d                                            // w8' += w13'
+  add r12d, eax                                             // w3' += w4'
+  xor r9d, r10d                                             // w7' ^= w8'
+  xor r15d, r12d                                            // w14' ^= w3'
+  rol r9d, 7                                                // w7' <<<= 7
+  rol r15d, 8                                               // w14' <<<= 8
+  add ebx, r15d                                             // w9' += w14'
+  xor eax, ebx                                              // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 680], r12d                           // spill w3'
+  mov r12d, dword ptr [rsp + 704]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  je LOCAL(c8_w1_last_mixed)
+  mov dword ptr [rsp + 672], r13d                           // spill w10'
+  vmovdqa ymm6, ymm13                                       // move
+  vmovdqa ymm13, ymm8                                       // move
+  jmp LOCAL(c8_w1_last_rounds)
+LOCAL(c8_w1_last_mixed):
+  vmovdqa ymm6, ymmword ptr [rsp + 544]                     // reload x0
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm6, ymm15, ymm6                                  // x0 += s0
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm0, ymm15, ymm0                                  // x1 += s1
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd ymm1, ymm15, ymm1                                  // x2 += s2
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd ymm2, ymm15, ymm2                                  // x3 += s3
+  vpunpckldq ymm15, ymm6, ymm0                              // x01l = low of x0, x1
+  vpunpckhdq ymm6, ymm6, ymm0                               // x01h = high of x0, x1
+  vpunpckldq ymm0, ymm1, ymm2                               // x23l = low of x2, x3
+  vpunpckhdq ymm1, ymm1, ymm2                               // x23h = high of x2, x3
+  vpunpcklqdq ymm2, ymm15, ymm0                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm15, ymm15, ymm0                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm0, ymm6, ymm1                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm6, ymm6, ymm1                              // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x4 += s4
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x5 += s5
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x6 += s6
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x7 += s7
+  vpunpckldq ymm1, ymm10, ymm14                             // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm12, ymm11                            // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm11                            // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm1, ymm14                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm1, ymm1, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm10, ymm12                           // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
+  vperm2i128 ymm12, ymm2, ymm11, 32                         // low lanes of a0, b0
+  vperm2i128 ymm2, ymm2, ymm11, 49                          // high lanes of a0, b0
+  vperm2i128 ymm11, ymm15, ymm1, 32                         // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm1, 49                         // high lanes of a1, b1
+  vperm2i128 ymm1, ymm0, ymm14, 32                          // low lanes of a2, b2
+  vperm2i128 ymm0, ymm0, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm6, ymm10, 32                         // low lanes of a3, b3
+  vperm2i128 ymm6, ymm6, ymm10, 49                          // high lanes of a3, b3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // x8 += s8
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 320]                // x9 += s9
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x10 += s10
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x11 += s11
+  vpunpckldq ymm10, ymm8, ymm7                              // x89l = low of x8, x9
+  vpunpckhdq ymm8, ymm8, ymm7                               // x89h = high of x8, x9
+  vpunpckldq ymm7, ymm4, ymm9                               // x1011l = low of x10, x11
+  vpunpckhdq ymm4, ymm4, ymm9                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm9, ymm10, ymm7                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm10, ymm10, ymm7                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm7, ymm8, ymm4                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm8, ymm8, ymm4                              // c3 = high of x89h, x1011h
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 416]              // x12 += s12
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x13 += s13
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 480]                // x14 += s14
+  vmovdqa ymm4, ymmword ptr [rsp + 576]                     // reload x15
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 160], ymm6                     // spill a3b3
+  vpunpckldq ymm6, ymm13, ymm3                              // x1213l = low of x12, x13
+  vpunpckhdq ymm13, ymm13, ymm3                             // x1213h = high of x12, x13
+  vpunpckldq ymm3, ymm5, ymm4                               // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm4                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm4, ymm6, ymm3                              // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm3                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm3, ymm13, ymm5                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm13, ymm13, ymm5                            // d3 = high of x1213h, x1415h
+  vperm2i128 ymm5, ymm9, ymm4, 32                           // low lanes of c0, d0
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of c0, d0
+  vperm2i128 ymm4, ymm10, ymm6, 32                          // low lanes of c1, d1
+  vperm2i128 ymm10, ymm10, ymm6, 49                         // high lanes of c1, d1
+  vperm2i128 ymm6, ymm7, ymm3, 32                           // low lanes of c2, d2
+  vperm2i128 ymm7, ymm7, ymm3, 49                           // high lanes of c2, d2
+  vperm2i128 ymm3, ymm8, ymm13, 32                          // low lanes of c3, d3
+  vperm2i128 ymm8, ymm8, ymm13, 49                          // high lanes of c3, d3
+  add esi, 0x61707865                                       // w0' += 1634760805
+  add edi, 0x3320646e                                       // w1' += 857760878
+  add r11d, 0x79622d32                                      // w2' += 2036477234
+  mov r12d, dword ptr [rsp + 680]                           // reload w3'
+  add r12d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 48]                             // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7' += stack[28..]
+  add r10d, dword ptr [rsp + 64]                            // w8' += stack[32..]
+  add ebx, dword ptr [rsp + 68]                             // w9' += stack[36..]
+  add r13d, dword ptr [rsp + 72]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 704], r13d                           // spill w10'
+  mov r13d, dword ptr [rsp + 696]                           // reload w11'
+  add r13d, dword ptr [rsp + 76]                            // w11' += stack[44..]
+  add edx, dword ptr [rsp + 80]                             // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 712], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 688]                           // reload w15'
+  add r15d, dword ptr [rsp + 92]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 720], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor esi, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 728], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r14], esi                                  // out[0..] = w0'
+  xor edi, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edi                              // out[4..] = w1'
+  xor r11d, dword ptr [r15 + 8]                             // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], r11d                             // out[8..] = w2'
+  xor r12d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor r10d, dword ptr [r15 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], r10d                            // out[32..] = w8'
+  xor ebx, dword ptr [r15 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 704]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r13d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r13d                            // out[44..] = w11'
+  xor edx, dword ptr [r15 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], edx                             // out[48..] = w12'
+  mov eax, dword ptr [rsp + 728]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 712]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 720]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxor ymm12, ymm12, ymmword ptr [r15 + 64]                // a0b0 ^= in[64..]
+  vmovdqu ymmword ptr [r14 + 64], ymm12                     // out[64..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [r15 + 96]                  // c0d0 ^= in[96..]
+  vmovdqu ymmword ptr [r14 + 96], ymm5                      // out[96..] = c0d0
+  vpxor ymm11, ymm11, ymmword ptr [r15 + 128]               // a1b1 ^= in[128..]
+  vmovdqu ymmword ptr [r14 + 128], ymm11                    // out[128..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [r15 + 160]                 // c1d1 ^= in[160..]
+  vmovdqu ymmword ptr [r14 + 160], ymm4                     // out[160..] = c1d1
+  vpxor ymm1, ymm1, ymmword ptr [r15 + 192]                 // a2b2 ^= in[192..]
+  vmovdqu ymmword ptr [r14 + 192], ymm1                     // out[192..] = a2b2
+  vpxor ymm6, ymm6, ymmword ptr [r15 + 224]                 // c2d2 ^= in[224..]
+  vmovdqu ymmword ptr [r14 + 224], ymm6                     // out[224..] = c2d2
+  vpxor ymm14, ymm14, ymmword ptr [r15 + 256]               // a3b3 ^= in[256..]
+  vmovdqu ymmword ptr [r14 + 256], ymm14                    // out[256..] = a3b3
+  vpxor ymm3, ymm3, ymmword ptr [r15 + 288]                 // c3d3 ^= in[288..]
+  vmovdqu ymmword ptr [r14 + 288], ymm3                     // out[288..] = c3d3
+  vpxor ymm2, ymm2, ymmword ptr [r15 + 320]                 // a0b0 ^= in[320..]
+  vmovdqu ymmword ptr [r14 + 320], ymm2                     // out[320..] = a0b0
+  vpxor ymm9, ymm9, ymmword ptr [r15 + 352]                 // c0d0 ^= in[352..]
+  vmovdqu ymmword ptr [r14 + 352], ymm9                     // out[352..] = c0d0
+  vpxor ymm15, ymm15, ymmword ptr [r15 + 384]               // a1b1 ^= in[384..]
+  vmovdqu ymmword ptr [r14 + 384], ymm15                    // out[384..] = a1b1
+  vpxor ymm10, ymm10, ymmword ptr [r15 + 416]               // c1d1 ^= in[416..]
+  vmovdqu ymmword ptr [r14 + 416], ymm10                    // out[416..] = c1d1
+  vpxor ymm0, ymm0, ymmword ptr [r15 + 448]                 // a2b2 ^= in[448..]
+  vmovdqu ymmword ptr [r14 + 448], ymm0                     // out[448..] = a2b2
+  vpxor ymm7, ymm7, ymmword ptr [r15 + 480]                 // c2d2 ^= in[480..]
+  vmovdqu ymmword ptr [r14 + 480], ymm7                     // out[480..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a3b3
+  add r14, 0x200                                            // c += 512
+  add r15, 0x200                                            // m += 512
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x200                                            // len -= 512
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  mov eax, 0x200                                            // 512 bytes
+LOCAL(c8_w1_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm2               // clear
+  sub eax, 0x80
+  jne LOCAL(c8_w1_last_leave_clear)
+  vmovdqa ymmword ptr [rsp + 672], ymm2                     // clear
+  vmovdqa ymmword ptr [rsp + 704], ymm2                     // clear
+  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
+  vextracti128 xmm3, ymm8, 0                                // lane 0 of c3d3
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm15, xmm8                                       // move
+  jmp LOCAL(leave_last)
+LOCAL(over_576):
+
+LOCAL(c8_r2_w1_last):  // columns 8 + rows 2 + words 1: up to 704 bytes
+  vinserti128 ymm1, ymm0, xmm0, 1                           // sd in both lanes
+  vpbroadcastd ymm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd ymm14, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 8]                   // s6 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
+  vpbroadcastd ymm13, dword ptr [rax + 16]                  // s8 in every element
+  vpbroadcastd ymm7, dword ptr [rax + 20]                   // s9 in every element
+  vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm9, dword ptr [rax + 28]                   // s11 in every element
+  vpshufd ymm6, ymm1, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm8, ymm8, xmm8, 1                           // sigma in both lanes
+  vinserti128 ymm10, ymm3, xmm3, 1                          // a in both lanes
+  vinserti128 ymm15, ymm2, xmm2, 1                          // d in both lanes
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
+  vpshufd ymm2, ymm2, 68                                    // n = counter, twice in each lane
+  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 160], ymm9                     // spill s11
+  vshufps ymm9, ymm3, ymm2, 0x88                            // s12 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd                            // s13 = odd words
+  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
   vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
   vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 128], ymm8                     // spill s4
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s6
-  vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill s7
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm6                     // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
-  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
-  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a
-  vmovdqa ymmword ptr [rsp + 544], ymm14                    // spill d
-  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill sd
-  vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill sd
-  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill x0
-  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  vmovdqa ymmword ptr [rsp + 672], ymm15                    // spill x12
-  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill x1
-  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vmovdqa ymmword ptr [rsp + 736], ymm8                     // spill x2
-  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill a''
-  vmovdqa ymmword ptr [rsp + 800], ymm3                     // spill b''
-  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill c''
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill x15
-  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill x10
-  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
-  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill x11
-  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm10, ymm2                                       // move
-  vmovdqa ymm2, ymm13                                       // move
-  vmovdqa ymm13, ymm5                                       // move
+  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[48..] = sd
+  mov r12d, dword ptr [rsp + 48]                            // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s4
+  vmovdqa ymmword ptr [rsp + 224], ymm14                    // spill s5
+  vmovdqa ymmword ptr [rsp + 256], ymm12                    // spill s6
+  vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s8
+  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill s10
+  vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill s12
+  vmovdqa ymmword ptr [rsp + 448], ymm3                     // spill s13
+  vmovdqa ymmword ptr [rsp + 480], ymm6                     // spill s14
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s15
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 576], ymm10                    // spill a
+  vmovdqa ymmword ptr [rsp + 608], ymm15                    // spill d
+  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill sd
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vmovdqa ymmword ptr [rsp + 672], ymm0                     // spill x0
+  vmovdqa ymmword ptr [rsp + 704], ymm9                     // spill x12
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vmovdqa ymmword ptr [rsp + 736], ymm0                     // spill x1
+  vmovdqa ymmword ptr [rsp + 768], ymm14                    // spill x5
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vmovdqa ymmword ptr [rsp + 800], ymm0                     // spill x2
+  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x10
+  vmovdqa ymmword ptr [rsp + 864], ymm1                     // spill x15
+  mov dword ptr [rsp + 1184], 0x6b206574                    // spill w3''
+  mov dword ptr [rsp + 1192], edx                           // spill w15''
+  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload s11
+  vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill x11
+  mov dword ptr [rsp + 1200], eax                           // spill w11''
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 10                                               // 10 double rounds
+  vmovdqa ymm14, ymm13                                      // move
+  vmovdqa ymm9, ymm15                                       // move
+  vmovdqa ymm1, ymm11                                       // move
+  vmovdqa ymm13, ymm7                                       // move
+  vmovdqa ymm7, ymm3                                        // move
   vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
 
-LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm4, ymm8, ymmword ptr [rsp + 640]                // x0 += x4
-  vpxor ymm5, ymm4, ymmword ptr [rsp + 672]                 // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x0
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 704]               // x1 += x5
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm13, ymm13, ymm4                                  // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x1
-  vpaddd ymm4, ymm1, ymmword ptr [rsp + 736]                // x2 += x6
-  vpaddd ymm2, ymm2, ymm5                                   // x8 += x12
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm15, ymm15, ymm4                                  // x14 ^= x2
-  vpaddd ymm0, ymm11, ymm0                                  // x3 += x7
-  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x8
-  vpaddd ymm6, ymm13, ymm6                                  // x9 += x13
-  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
-  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpaddd ymm14, ymm14, ymm10                                // c' += d'
-  vmovdqa ymmword ptr [rsp + 1024], ymm2                    // spill x8
-  vmovdqa ymm2, ymmword ptr [rsp + 768]                     // reload a''
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 800]                // a'' += b''
-  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill x2
-  vpaddd ymm4, ymm7, ymmword ptr [rsp + 832]                // c'' += d''
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill d''
-  vpxor ymm7, ymm0, ymmword ptr [rsp + 864]                 // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1120], ymm0                    // spill x3
-  vpslld ymm0, ymm8, 12                                     // t = x4 << 12
-  vpxor ymm12, ymm12, ymm6                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x9
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 896]               // x10 += x14
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x14
-  vpslld ymm15, ymm12, 12                                   // t = x5 << 12
-  vpxor ymm1, ymm1, ymm6                                    // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill x10
-  vpaddd ymm6, ymm7, ymmword ptr [rsp + 928]                // x11 += x15
-  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
-  vpslld ymm0, ymm3, 12                                     // t = b' << 12
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpor ymm3, ymm3, ymm0                                     // b' |= t: b' <<<= 12
-  vpxor ymm0, ymm4, ymmword ptr [rsp + 800]                 // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill x15
-  vpslld ymm7, ymm0, 12                                     // t = b'' << 12
-  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vpor ymm0, ymm0, ymm7                                     // b'' |= t: b'' <<<= 12
-  vpslld ymm7, ymm1, 12                                     // t = x6 << 12
-  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x11
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 960]                // x0 += x4
-  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
-  vpxor ymm5, ymm5, ymm6                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x0
-  vpaddd ymm6, ymm12, ymmword ptr [rsp + 992]               // x1 += x5
-  vpor ymm1, ymm1, ymm7                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm3, ymm4, ymmword ptr [rsp + 672]                // x0 += x4
+  vpaddd ymm8, ymm8, ymm10                                  // a' += b'
+  add eax, r12d                                             // w0'' += w4''
+  vpxor ymm5, ymm3, ymmword ptr [rsp + 704]                 // x12 ^= x0
+  xor r13d, eax                                             // w12'' ^= w0''
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
+  vpshufb ymm5, ymm5, ymm11                                 // x12 <<<= 16
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
+  vpxor ymm2, ymm8, ymm2                                    // d' ^= a'
+  vpxor ymm4, ymm14, ymm4                                   // x4 ^= x8
+  add r10d, r13d                                            // w8'' += w12''
+  vmovdqa ymm15, ymmword ptr [rsp + 736]                    // reload x1
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 768]              // x1 += x5
+  xor r12d, r10d                                            // w4'' ^= w8''
+  vmovdqa ymmword ptr [rsp + 928], ymm1                     // spill x7
+  vpslld ymm1, ymm4, 12                                     // t = x4 << 12
+  vpshufb ymm2, ymm2, ymm11                                 // d' <<<= 16
+  add edx, ecx                                              // w1'' += w5''
+  vpxor ymm7, ymm15, ymm7                                   // x13 ^= x1
+  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
+  rol r12d, 12                                              // w4'' <<<= 12
+  vpshufb ymm7, ymm7, ymm11                                 // x13 <<<= 16
+  xor r14d, edx                                             // w13'' ^= w1''
+  vpor ymm4, ymm4, ymm1                                     // x4 |= t: x4 <<<= 12
+  vpaddd ymm9, ymm9, ymm2                                   // c' += d'
+  add eax, r12d                                             // w0'' += w4''
+  vpaddd ymm13, ymm13, ymm7                                 // x9 += x13
+  vpaddd ymm3, ymm3, ymm4                                   // x0 += x4
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpxor ymm1, ymm13, ymmword ptr [rsp + 768]                // x5 ^= x9
+  vpxor ymm10, ymm10, ymm9                                  // b' ^= c'
+  xor r13d, eax                                             // w12'' ^= w0''
+  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill c'
+  vpaddd ymm9, ymm12, ymmword ptr [rsp + 800]               // x2 += x6
+  add ebx, r14d                                             // w9'' += w13''
+  vpxor ymm5, ymm5, ymm3                                    // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 992], ymm3                     // spill x0
+  vpslld ymm3, ymm1, 12                                     // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x9
+  vpslld ymm13, ymm10, 12                                   // t = b' << 12
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpxor ymm6, ymm9, ymm6                                    // x14 ^= x2
+  xor ecx, ebx                                              // w5'' ^= w9''
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpxor ymm13, ymm13, ymm6                                  // x13 ^= x1
-  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
-  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpaddd ymm14, ymm14, ymm10                                // c' += d'
-  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vpxor ymm7, ymm2, ymmword ptr [rsp + 1088]                // d'' ^= a''
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vpaddd ymm4, ymm4, ymm7                                   // c'' += d''
-  vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill x1
-  vpaddd ymm6, ymm1, ymmword ptr [rsp + 1056]               // x2 += x6
-  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1024]              // x8 += x12
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x12
-  vpxor ymm5, ymm6, ymmword ptr [rsp + 1184]                // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x2
-  vpaddd ymm6, ymm11, ymmword ptr [rsp + 1120]              // x3 += x7
-  vpxor ymm8, ymm8, ymm15                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1088], ymm15                   // spill x8
-  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1152]             // x9 += x13
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill x13
-  vpxor ymm13, ymm6, ymmword ptr [rsp + 1248]               // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x3
-  vpslld ymm6, ymm8, 7                                      // t = x4 << 7
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x9
-  vpslld ymm15, ymm3, 7                                     // t = b' << 7
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm3, ymm15, ymm3                                    // b' |= t: b' <<<= 7
-  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
-  vpslld ymm15, ymm0, 7                                     // t = b'' << 7
-  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
-  vpor ymm0, ymm15, ymm0                                    // b'' |= t: b'' <<<= 7
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1216]              // x10 += x14
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x14
-  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
-  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x10
-  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1280]             // x11 += x15
-  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 7
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vpslld ymm6, ymm1, 7                                      // t = x6 << 7
-  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpshufd ymm9, ymm9, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm14, ymm14, 57                                  // c': words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d': words 2 3 0 1
-  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
-  vpshufd ymm2, ymm2, 0x93                                  // a'': words 3 0 1 2
-  vpshufd ymm4, ymm4, 57                                    // c'': words 1 2 3 0
-  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
-  vpor ymm1, ymm1, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm6, ymm12, ymmword ptr [rsp + 960]               // x0 += x5
-  vpxor ymm13, ymm13, ymm6                                  // x15 ^= x0
-  vpaddd ymm5, ymm1, ymmword ptr [rsp + 992]                // x1 += x6
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x0
-  vpxor ymm6, ymm5, ymmword ptr [rsp + 1024]                // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill x1
-  vpaddd ymm5, ymm11, ymmword ptr [rsp + 1056]              // x2 += x7
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x7
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1248]             // x10 += x15
+  add esi, r8d                                              // w2'' += w6''
+  vpsrld ymm1, ymm1, 20                                     // x5 >>= 20
+  vpshufb ymm6, ymm6, ymm11                                 // x14 <<<= 16
+  vpsrld ymm10, ymm10, 20                                   // b' >>= 20
+  add r10d, r13d                                            // w8'' += w12''
+  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
+  rol ecx, 12                                               // w5'' <<<= 12
+  vpor ymm1, ymm1, ymm3                                     // x5 |= t: x5 <<<= 12
+  xor r15d, esi                                             // w14'' ^= w2''
+  vpaddd ymm3, ymm6, ymmword ptr [rsp + 832]                // x10 += x14
+  vpor ymm10, ymm10, ymm13                                  // b' |= t: b' <<<= 12
+  vpxor ymm4, ymm14, ymm4                                   // x4 ^= x8
+  xor r12d, r10d                                            // w4'' ^= w8''
+  vpaddd ymm15, ymm15, ymm1                                 // x1 += x5
+  add edx, ecx                                              // w1'' += w5''
+  vpxor ymm12, ymm12, ymm3                                  // x6 ^= x10
+  vpaddd ymm8, ymm8, ymm10                                  // a' += b'
+  rol r15d, 16                                              // w14'' <<<= 16
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 928]                // x3 += x7
+  vpslld ymm13, ymm4, 7                                     // t = x4 << 7
+  rol r12d, 7                                               // w4'' <<<= 7
+  vpxor ymm7, ymm15, ymm7                                   // x13 ^= x1
+  xor r14d, edx                                             // w13'' ^= w1''
+  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x8
+  vpslld ymm14, ymm12, 12                                   // t = x6 << 12
+  vpxor ymm2, ymm8, ymm2                                    // d' ^= a'
+  add r11d, r15d                                            // w10'' += w14''
+  vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x12
+  vpxor ymm5, ymm0, ymmword ptr [rsp + 864]                 // x15 ^= x3
+  vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
+  rol r14d, 8                                               // w13'' <<<= 8
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  xor r8d, r11d                                             // w6'' ^= w10''
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  mov dword ptr [rsp + 1208], edi                           // spill rounds
+  mov edi, dword ptr [rsp + 1184]                           // reload w3''
+  add edi, r9d                                              // w3'' += w7''
+  vpshufb ymm5, ymm5, ymm11                                 // x15 <<<= 16
+  vpor ymm4, ymm13, ymm4                                    // x4 |= t: x4 <<<= 7
+  add ebx, r14d                                             // w9'' += w13''
+  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1024]              // x9 += x13
+  vpaddd ymm11, ymm2, ymmword ptr [rsp + 960]               // c' += d'
+  rol r8d, 12                                               // w6'' <<<= 12
+  vpor ymm12, ymm12, ymm14                                  // x6 |= t: x6 <<<= 12
+  mov dword ptr [rsp + 1216], r12d                          // spill w4''
+  mov r12d, dword ptr [rsp + 1192]                          // reload w15''
+  xor r12d, edi                                             // w15'' ^= w3''
+  vpaddd ymm14, ymm5, ymmword ptr [rsp + 896]               // x11 += x15
+  vpxor ymm1, ymm13, ymm1                                   // x5 ^= x9
+  vpxor ymm10, ymm10, ymm11                                 // b' ^= c'
+  xor ecx, ebx                                              // w5'' ^= w9''
+  vpaddd ymm9, ymm9, ymm12                                  // x2 += x6
+  add esi, r8d                                              // w2'' += w6''
+  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x9
+  vpxor ymm13, ymm14, ymmword ptr [rsp + 928]               // x7 ^= x11
+  rol r12d, 16                                              // w15'' <<<= 16
+  vmovdqa ymmword ptr [rsp + 928], ymm4                     // spill x4
+  vpslld ymm4, ymm1, 7                                      // t = x5 << 7
+  vmovdqa ymmword ptr [rsp + 1024], ymm7                    // spill x13
+  vpslld ymm7, ymm10, 7                                     // t = b' << 7
+  vpxor ymm6, ymm9, ymm6                                    // x14 ^= x2
+  rol ecx, 7                                                // w5'' <<<= 7
+  vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill x2
+  vpslld ymm9, ymm13, 12                                    // t = x7 << 12
+  xor r15d, esi                                             // w14'' ^= w2''
+  vpsrld ymm1, ymm1, 25                                     // x5 >>= 25
+  mov dword ptr [rsp + 1224], ebx                           // spill w9''
+  mov ebx, dword ptr [rsp + 1200]                           // reload w11''
+  add ebx, r12d                                             // w11'' += w15''
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpsrld ymm10, ymm10, 25                                   // b' >>= 25
+  vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
+  rol r15d, 8                                               // w14'' <<<= 8
+  vpor ymm1, ymm1, ymm4                                     // x5 |= t: x5 <<<= 7
+  xor r9d, ebx                                              // w7'' ^= w11''
+  vpaddd ymm3, ymm3, ymm6                                   // x10 += x14
+  vpor ymm10, ymm10, ymm7                                   // b' |= t: b' <<<= 7
+  add r11d, r15d                                            // w10'' += w14''
+  vpor ymm13, ymm13, ymm9                                   // x7 |= t: x7 <<<= 12
+  vpxor ymm12, ymm12, ymm3                                  // x6 ^= x10
+  rol r9d, 12                                               // w7'' <<<= 12
+  vpaddd ymm0, ymm13, ymm0                                  // x3 += x7
+  vpshufd ymm8, ymm8, 0x93                                  // a': words 3 0 1 2
+  xor r8d, r11d                                             // w6'' ^= w10''
+  vpslld ymm9, ymm12, 7                                     // t = x6 << 7
+  add edi, r9d                                              // w3'' += w7''
+  vpxor ymm5, ymm5, ymm0                                    // x15 ^= x3
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  rol r8d, 7                                                // w6'' <<<= 7
+  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm5, ymm5, ymm4                                  // x15 <<<= 8
+  vpshufd ymm11, ymm11, 57                                  // c': words 1 2 3 0
+  xor r12d, edi                                             // w15'' ^= w3''
+  vpor ymm12, ymm12, ymm9                                   // x6 |= t: x6 <<<= 7
+  rol r12d, 8                                               // w15'' <<<= 8
+  vpaddd ymm14, ymm14, ymm5                                 // x11 += x15
+  vpxor ymm13, ymm13, ymm14                                 // x7 ^= x11
+  vpshufd ymm2, ymm2, 78                                    // d': words 2 3 0 1
+  add ebx, r12d                                             // w11'' += w15''
+  vpslld ymm9, ymm13, 7                                     // t = x7 << 7
+  xor r9d, ebx                                              // w7'' ^= w11''
+  vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpor ymm13, ymm13, ymm9                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm7, ymm1, ymmword ptr [rsp + 992]                // x0 += x5
+  vpaddd ymm8, ymm8, ymm10                                  // a' += b'
+  add eax, ecx                                              // w0'' += w5''
+  vpxor ymm5, ymm5, ymm7                                    // x15 ^= x0
+  xor r12d, eax                                             // w15'' ^= w0''
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  rol r12d, 16                                              // w15'' <<<= 16
+  vpaddd ymm3, ymm3, ymm5                                   // x10 += x15
+  vpxor ymm2, ymm8, ymm2                                    // d' ^= a'
+  vpxor ymm1, ymm1, ymm3                                    // x5 ^= x10
+  add r11d, r12d                                            // w10'' += w15''
+  vpaddd ymm15, ymm15, ymm12                                // x1 += x6
+  xor ecx, r11d                                             // w5'' ^= w10''
+  vpslld ymm9, ymm1, 12                                     // t = x5 << 12
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  add edx, r8d                                              // w1'' += w6''
+  vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill x14
+  vpxor ymm6, ymm15, ymmword ptr [rsp + 1088]               // x12 ^= x1
+  vpsrld ymm1, ymm1, 20                                     // x5 >>= 20
+  rol ecx, 12                                               // w5'' <<<= 12
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpaddd ymm14, ymm14, ymm10                                // c' += d'
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
-  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpaddd ymm4, ymm4, ymm7                                   // c'' += d''
-  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill c''
-  vpxor ymm4, ymm5, ymmword ptr [rsp + 1120]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x2
-  vpaddd ymm5, ymm8, ymmword ptr [rsp + 1152]               // x3 += x4
-  vpxor ymm12, ymm12, ymm11                                 // x5 ^= x10
-  vpaddd ymm15, ymm15, ymm6                                 // x11 += x12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x10
-  vpxor ymm11, ymm5, ymmword ptr [rsp + 1216]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x3
-  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
-  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x11
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1088]              // x8 += x13
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x13
-  vpslld ymm4, ymm1, 12                                     // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x12
-  vpslld ymm6, ymm3, 12                                     // t = b' << 12
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpor ymm3, ymm3, ymm6                                     // b' |= t: b' <<<= 12
-  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
-  vpslld ymm6, ymm0, 12                                     // t = b'' << 12
-  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vpor ymm0, ymm0, ymm6                                     // b'' |= t: b'' <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vpxor ymm6, ymm15, ymmword ptr [rsp + 1024]               // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x8
-  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1184]             // x9 += x14
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vpslld ymm5, ymm6, 12                                     // t = x7 << 12
-  vpxor ymm8, ymm8, ymm15                                   // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x9
-  vpaddd ymm15, ymm12, ymmword ptr [rsp + 960]              // x0 += x5
-  vpor ymm1, ymm1, ymm4                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
-  vpslld ymm4, ymm8, 12                                     // t = x4 << 12
-  vpxor ymm13, ymm13, ymm15                                 // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x0
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 992]               // x1 += x6
-  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpaddd ymm14, ymm14, ymm10                                // c' += d'
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
-  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill d'
-  vpaddd ymm10, ymm7, ymmword ptr [rsp + 1056]              // c'' += d''
-  vpxor ymm0, ymm10, ymm0                                   // b'' ^= c''
-  vpor ymm6, ymm6, ymm5                                     // x7 |= t: x7 <<<= 12
-  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpxor ymm5, ymm15, ymmword ptr [rsp + 1280]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 704], ymm15                    // spill x1
-  vpaddd ymm15, ymm6, ymmword ptr [rsp + 1120]              // x2 += x7
-  vpor ymm8, ymm8, ymm4                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1152]              // x10 += x15
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x15
-  vpxor ymm13, ymm15, ymmword ptr [rsp + 1088]              // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x2
-  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1216]              // x3 += x4
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 896], ymm4                     // spill x10
-  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1248]               // x11 += x12
-  vmovdqa ymmword ptr [rsp + 672], ymm5                     // spill x12
-  vpslld ymm5, ymm3, 7                                      // t = b' << 7
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm3, ymm3, ymm5                                     // b' |= t: b' <<<= 7
-  vpshufd ymm9, ymm9, 57                                    // a': words 1 2 3 0
-  vpslld ymm5, ymm0, 7                                      // t = b'' << 7
-  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
-  vpor ymm0, ymm0, ymm5                                     // b'' |= t: b'' <<<= 7
-  vpshufd ymm2, ymm2, 57                                    // a'': words 1 2 3 0
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpxor ymm11, ymm11, ymm15                                 // x14 ^= x3
-  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
-  vpxor ymm1, ymm1, ymm4                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 928], ymm4                     // spill x11
-  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1024]              // x8 += x13
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // spill b''
-  vpslld ymm0, ymm1, 7                                      // t = x6 << 7
-  vpxor ymm6, ymm6, ymm4                                    // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 768], ymm2                     // spill a''
-  vpaddd ymm2, ymm11, ymmword ptr [rsp + 1184]              // x9 += x14
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpshufd ymm14, ymm14, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm5, ymmword ptr [rsp + 960], 78                 // d': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill c''
-  vpslld ymm10, ymm6, 7                                     // t = x7 << 7
-  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
-  vpor ymm1, ymm1, ymm0                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
-  vpslld ymm0, ymm8, 7                                      // t = x4 << 7
-  vpor ymm6, ymm10, ymm6                                    // x7 |= t: x7 <<<= 7
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm0, ymm15                                       // move
-  vmovdqa ymm10, ymm5                                       // move
-  vmovdqa ymm15, ymm11                                      // move
-  vmovdqa ymm11, ymm6                                       // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm2, ymm4                                        // move
-  jmp LOCAL(c8_r2_r2_last_rounds)
-LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm0, ymmword ptr [rsp + 640]                     // reload x0
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm10, ymm0                                  // x0 += s0
-  vmovdqa ymm10, ymmword ptr [rsp + 704]                    // reload x1
-  vmovdqa ymmword ptr [rsp + 1312], ymm7                    // spill d''
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm10, ymm10, ymm7                                 // x1 += s1
-  vmovdqa ymm7, ymmword ptr [rsp + 736]                     // reload x2
-  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill d'
+  xor r13d, edx                                             // w12'' ^= w1''
+  vpor ymm1, ymm9, ymm1                                     // x5 |= t: x5 <<<= 12
+  vpaddd ymm11, ymm11, ymm2                                 // c' += d'
+  add eax, ecx                                              // w0'' += w5''
+  vpaddd ymm14, ymm14, ymm6                                 // x11 += x12
+  vpaddd ymm7, ymm7, ymm1                                   // x0 += x5
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpxor ymm12, ymm12, ymm14                                 // x6 ^= x11
+  vpxor ymm10, ymm10, ymm11                                 // b' ^= c'
+  xor r12d, eax                                             // w15'' ^= w0''
+  vpaddd ymm9, ymm13, ymmword ptr [rsp + 1120]              // x2 += x7
+  add ebx, r13d                                             // w11'' += w12''
+  vpxor ymm5, ymm5, ymm7                                    // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill x0
+  vpslld ymm7, ymm12, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill c'
+  vpslld ymm11, ymm10, 12                                   // t = b' << 12
+  rol r12d, 8                                               // w15'' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1120], ymm14                   // spill x11
+  vpxor ymm14, ymm9, ymmword ptr [rsp + 1024]               // x13 ^= x2
+  xor r8d, ebx                                              // w6'' ^= w11''
+  vpshufb ymm5, ymm5, ymm4                                  // x15 <<<= 8
+  add esi, r9d                                              // w2'' += w7''
+  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpsrld ymm10, ymm10, 20                                   // b' >>= 20
+  add r11d, r12d                                            // w10'' += w15''
+  vpaddd ymm3, ymm3, ymm5                                   // x10 += x15
+  rol r8d, 12                                               // w6'' <<<= 12
+  vpor ymm12, ymm12, ymm7                                   // x6 |= t: x6 <<<= 12
+  xor r14d, esi                                             // w13'' ^= w2''
+  vpaddd ymm7, ymm14, ymmword ptr [rsp + 1056]              // x8 += x13
+  vpor ymm10, ymm10, ymm11                                  // b' |= t: b' <<<= 12
+  vpxor ymm1, ymm1, ymm3                                    // x5 ^= x10
+  xor ecx, r11d                                             // w5'' ^= w10''
+  vpaddd ymm15, ymm15, ymm12                                // x1 += x6
+  add edx, r8d                                              // w1'' += w6''
+  vpxor ymm13, ymm13, ymm7                                  // x7 ^= x8
+  vpaddd ymm8, ymm8, ymm10                                  // a' += b'
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 928]                // x3 += x4
+  vpslld ymm11, ymm1, 7                                     // t = x5 << 7
+  rol ecx, 7                                                // w5'' <<<= 7
+  vpxor ymm6, ymm15, ymm6                                   // x12 ^= x1
+  xor r13d, edx                                             // w12'' ^= w1''
+  vmovdqa ymmword ptr [rsp + 864], ymm5                     // spill x15
+  vpslld ymm5, ymm13, 12                                    // t = x7 << 12
+  vpxor ymm2, ymm8, ymm2                                    // d' ^= a'
+  add r10d, r14d                                            // w8'' += w13''
+  vmovdqa ymmword ptr [rsp + 832], ymm3                     // spill x10
+  vpxor ymm3, ymm0, ymmword ptr [rsp + 992]                 // x14 ^= x3
+  vpsrld ymm1, ymm1, 25                                     // x5 >>= 25
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpshufb ymm6, ymm6, ymm4                                  // x12 <<<= 8
+  vpshufb ymm2, ymm2, ymm4                                  // d' <<<= 8
+  xor r9d, r10d                                             // w7'' ^= w8''
+  vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
+  add edi, dword ptr [rsp + 1216]                           // w3'' += w4''
+  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpor ymm1, ymm11, ymm1                                    // x5 |= t: x5 <<<= 7
+  add ebx, r13d                                             // w11'' += w12''
+  vpaddd ymm11, ymm6, ymmword ptr [rsp + 1120]              // x11 += x12
+  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x1
+  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1088]              // c' += d'
+  rol r9d, 12                                               // w7'' <<<= 12
+  vpor ymm13, ymm13, ymm5                                   // x7 |= t: x7 <<<= 12
+  xor r15d, edi                                             // w14'' ^= w3''
+  vpaddd ymm5, ymm3, ymmword ptr [rsp + 960]                // x9 += x14
+  vpxor ymm12, ymm12, ymm11                                 // x6 ^= x11
+  vpxor ymm10, ymm10, ymm15                                 // b' ^= c'
+  xor r8d, ebx                                              // w6'' ^= w11''
+  vpaddd ymm9, ymm9, ymm13                                  // x2 += x7
+  add esi, r9d                                              // w2'' += w7''
+  vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill x11
+  vpxor ymm11, ymm5, ymmword ptr [rsp + 928]                // x4 ^= x9
+  rol r15d, 16                                              // w14'' <<<= 16
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x5
+  vpslld ymm1, ymm12, 7                                     // t = x6 << 7
+  vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill x12
+  vpslld ymm6, ymm10, 7                                     // t = b' << 7
+  vpxor ymm14, ymm14, ymm9                                  // x13 ^= x2
+  rol r8d, 7                                                // w6'' <<<= 7
+  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x2
+  vpslld ymm9, ymm11, 12                                    // t = x4 << 12
+  xor r14d, esi                                             // w13'' ^= w2''
+  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
+  mov dword ptr [rsp + 1200], ebx                           // spill w11''
+  mov ebx, dword ptr [rsp + 1224]                           // reload w9''
+  add ebx, r15d                                             // w9'' += w14''
+  vpshufb ymm14, ymm14, ymm4                                // x13 <<<= 8
+  vpsrld ymm10, ymm10, 25                                   // b' >>= 25
+  vpsrld ymm11, ymm11, 20                                   // x4 >>= 20
+  rol r14d, 8                                               // w13'' <<<= 8
+  vpor ymm12, ymm12, ymm1                                   // x6 |= t: x6 <<<= 7
+  mov dword ptr [rsp + 1192], r12d                          // spill w15''
+  mov r12d, dword ptr [rsp + 1216]                          // reload w4''
+  xor r12d, ebx                                             // w4'' ^= w9''
+  vpaddd ymm7, ymm14, ymm7                                  // x8 += x13
+  vpor ymm10, ymm10, ymm6                                   // b' |= t: b' <<<= 7
+  add r10d, r14d                                            // w8'' += w13''
+  vpor ymm11, ymm11, ymm9                                   // x4 |= t: x4 <<<= 12
+  vpxor ymm13, ymm13, ymm7                                  // x7 ^= x8
+  rol r12d, 12                                              // w4'' <<<= 12
+  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
+  vpshufd ymm8, ymm8, 57                                    // a': words 1 2 3 0
+  xor r9d, r10d                                             // w7'' ^= w8''
+  vpslld ymm9, ymm13, 7                                     // t = x7 << 7
+  add edi, r12d                                             // w3'' += w4''
+  vpxor ymm3, ymm3, ymm0                                    // x14 ^= x3
+  vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpshufb ymm6, ymm3, ymm4                                  // x14 <<<= 8
+  vpshufd ymm15, ymm15, 0x93                                // c': words 3 0 1 2
+  xor r15d, edi                                             // w14'' ^= w3''
+  vpor ymm1, ymm13, ymm9                                    // x7 |= t: x7 <<<= 7
+  rol r15d, 8                                               // w14'' <<<= 8
+  vpaddd ymm13, ymm5, ymm6                                  // x9 += x14
+  vpxor ymm11, ymm11, ymm13                                 // x4 ^= x9
+  vpshufd ymm2, ymm2, 78                                    // d': words 2 3 0 1
+  add ebx, r15d                                             // w9'' += w14''
+  vpslld ymm9, ymm11, 7                                     // t = x4 << 7
+  xor r12d, ebx                                             // w4'' ^= w9''
+  vpsrld ymm11, ymm11, 25                                   // x4 >>= 25
+  rol r12d, 7                                               // w4'' <<<= 7
+  vpor ymm11, ymm11, ymm9                                   // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 1184], edi                           // spill w3''
+  mov edi, dword ptr [rsp + 1208]                           // reload rounds
+  sub edi, 1                                                // rounds -= 1
+  je LOCAL(c8_r2_w1_last_mixed)
+  vmovdqa ymm4, ymm11                                       // move
+  vmovdqa ymm9, ymm15                                       // move
+  vmovdqa ymm3, ymm7                                        // move
+  vmovdqa ymm7, ymm14                                       // move
+  vmovdqa ymm14, ymm3                                       // move
+  jmp LOCAL(c8_r2_w1_last_rounds)
+LOCAL(c8_r2_w1_last_mixed):
+  vmovdqa ymm3, ymmword ptr [rsp + 672]                     // reload x0
+  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm3, ymm3, ymm4                                   // x0 += s0
+  vmovdqa ymm4, ymmword ptr [rsp + 736]                     // reload x1
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm4, ymm4, ymm5                                   // x1 += s1
+  vmovdqa ymm9, ymmword ptr [rsp + 800]                     // reload x2
   vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm7, ymm7, ymm5                                   // x2 += s2
+  vpaddd ymm9, ymm9, ymm5                                   // x2 += s2
   vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm15, ymm15, ymm5                                 // x3 += s3
-  vpunpckldq ymm5, ymm0, ymm10                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm10                              // x01h = high of x0, x1
-  vpunpckldq ymm10, ymm7, ymm15                             // x23l = low of x2, x3
-  vpunpckhdq ymm7, ymm7, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm5, ymm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm5, ymm5, ymm10                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm10, ymm0, ymm7                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x5 += s5
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x6 += s6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x7 += s7
-  vpunpckldq ymm7, ymm8, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm1, ymm6                              // x67l = low of x6, x7
-  vpunpckhdq ymm1, ymm1, ymm6                               // x67h = high of x6, x7
-  vpunpcklqdq ymm6, ymm7, ymm12                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm8, ymm1                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm1                              // b3 = high of x45h, x67h
-  vperm2i128 ymm1, ymm15, ymm6, 32                          // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a0, b0
-  vperm2i128 ymm6, ymm5, ymm7, 32                           // low lanes of a1, b1
-  vperm2i128 ymm5, ymm5, ymm7, 49                           // high lanes of a1, b1
-  vperm2i128 ymm7, ymm10, ymm12, 32                         // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm0, ymm8, 32                          // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of a3, b3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x8 += s8
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 288]                // x9 += s9
-  vmovdqa ymm8, ymmword ptr [rsp + 896]                     // reload x10
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 320]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // spill a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 928]                     // reload x11
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill a2b2
-  vpunpckldq ymm10, ymm4, ymm2                              // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm2                               // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm8, ymm0                               // x1011l = low of x10, x11
-  vpunpckhdq ymm8, ymm8, ymm0                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm0, ymm10, ymm2                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm2                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm4, ymm8                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm8                              // c3 = high of x89h, x1011h
-  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload x12
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x13 += s13
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill a1b1
+  vpaddd ymm0, ymm0, ymm5                                   // x3 += s3
+  vpunpckldq ymm5, ymm3, ymm4                               // x01l = low of x0, x1
+  vpunpckhdq ymm3, ymm3, ymm4                               // x01h = high of x0, x1
+  vpunpckldq ymm4, ymm9, ymm0                               // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm0                               // x23h = high of x2, x3
+  vpunpcklqdq ymm0, ymm5, ymm4                              // a0 = low of x01l, x23l
+  vpunpckhqdq ymm5, ymm5, ymm4                              // a1 = high of x01l, x23l
+  vpunpcklqdq ymm4, ymm3, ymm9                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm3, ymm3, ymm9                              // a3 = high of x01h, x23h
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x4 += s4
+  vmovdqa ymm9, ymmword ptr [rsp + 768]                     // reload x5
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 224]                // x5 += s5
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 256]              // x6 += s6
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 288]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1152], ymm2                    // spill d'
+  vpunpckldq ymm2, ymm11, ymm9                              // x45l = low of x4, x5
+  vpunpckhdq ymm11, ymm11, ymm9                             // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm12, ymm1                              // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm1                             // x67h = high of x6, x7
+  vpunpcklqdq ymm1, ymm2, ymm9                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm2, ymm2, ymm9                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm11, ymm12                            // b2 = low of x45h, x67h
+  vpunpckhqdq ymm11, ymm11, ymm12                           // b3 = high of x45h, x67h
+  vperm2i128 ymm12, ymm0, ymm1, 32                          // low lanes of a0, b0
+  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a0, b0
+  vperm2i128 ymm1, ymm5, ymm2, 32                           // low lanes of a1, b1
+  vperm2i128 ymm5, ymm5, ymm2, 49                           // high lanes of a1, b1
+  vperm2i128 ymm2, ymm4, ymm9, 32                           // low lanes of a2, b2
+  vperm2i128 ymm4, ymm4, ymm9, 49                           // high lanes of a2, b2
+  vperm2i128 ymm9, ymm3, ymm11, 32                          // low lanes of a3, b3
+  vperm2i128 ymm3, ymm3, ymm11, 49                          // high lanes of a3, b3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 320]                // x8 += s8
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 352]              // x9 += s9
+  vmovdqa ymm11, ymmword ptr [rsp + 832]                    // reload x10
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 384]              // x10 += s10
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill a3b3
+  vmovdqa ymm3, ymmword ptr [rsp + 896]                     // reload x11
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill a2b2
+  vpunpckldq ymm4, ymm7, ymm13                              // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm13                              // x89h = high of x8, x9
+  vpunpckldq ymm13, ymm11, ymm3                             // x1011l = low of x10, x11
+  vpunpckhdq ymm11, ymm11, ymm3                             // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm4, ymm13                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm13                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm13, ymm7, ymm11                            // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm11                             // c3 = high of x89h, x1011h
+  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload x12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x12 += s12
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 448]              // x13 += s13
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 480]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 224], ymm5                     // spill a1b1
   vmovdqa ymm5, ymmword ptr [rsp + 864]                     // reload x15
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 448]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill a0b0
-  vpunpckldq ymm15, ymm8, ymm13                             // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm13                              // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm11, ymm5                             // x1415l = low of x14, x15
-  vpunpckhdq ymm11, ymm11, ymm5                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm15, ymm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm8, ymm11                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm11                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm11, ymm0, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm0, ymm0, ymm5, 49                           // high lanes of c0, d0
-  vperm2i128 ymm5, ymm10, ymm15, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm15, 49                        // high lanes of c1, d1
-  vperm2i128 ymm15, ymm2, ymm13, 32                         // low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm13, 49                          // high lanes of c2, d2
-  vperm2i128 ymm13, ymm4, ymm8, 32                          // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of c3, d3
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 480]                // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += a
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // c' += d
-  vmovdqa ymm8, ymmword ptr [rsp + 1344]                    // reload d'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c3d3
-  vperm2i128 ymm4, ymm9, ymm3, 32                           // low lanes of a', b'
-  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of a', b'
-  vperm2i128 ymm3, ymm14, ymm8, 32                          // low lanes of c', d'
-  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c', d'
-  vmovdqa ymm8, ymmword ptr [rsp + 768]                     // reload a''
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // a'' += sigma
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill c'd'
-  vmovdqa ymm14, ymmword ptr [rsp + 800]                    // reload b''
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // b'' += a
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill a'b'
-  vmovdqa ymm9, ymmword ptr [rsp + 832]                     // reload c''
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // c'' += d
-  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill c'd'
-  vmovdqa ymm3, ymmword ptr [rsp + 1312]                    // reload d''
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 608]                // d'' += sd
-  vmovdqa ymmword ptr [rsp + 352], ymm4                     // spill a'b'
-  vperm2i128 ymm4, ymm8, ymm14, 32                          // low lanes of a'', b''
-  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a'', b''
-  vperm2i128 ymm14, ymm9, ymm3, 32                          // low lanes of c'', d''
-  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of c'', d''
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm6                      // out[64..] = a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
-  vmovdqa ymm1, ymmword ptr [rsp + 192]                     // reload a0b0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
-  vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
-  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
-  vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload c3d3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm13                    // out[480..] = c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a'b'
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a'b'
-  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload c'd'
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c'd'
-  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a'b'
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm0                     // out[576..] = a'b'
-  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload c'd'
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm0                     // out[608..] = c'd'
-  cmp rdx, 0x2c0
-  jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a''b'' ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a''b''
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 672]               // c''d'' ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm14                    // out[672..] = c''d''
-  jmp LOCAL(c8_r2_r2_last_leave)
-LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm8, ymm4                                        // move
-  vmovdqa ymm9, ymm14                                       // move
-LOCAL(c8_r2_r2_last_leave):
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 256], ymm0                     // spill a0b0
+  vpunpckldq ymm0, ymm11, ymm14                             // x1213l = low of x12, x13
+  vpunpckhdq ymm11, ymm11, ymm14                            // x1213h = high of x12, x13
+  vpunpckldq ymm14, ymm6, ymm5                              // x1415l = low of x14, x15
+  vpunpckhdq ymm6, ymm6, ymm5                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm0, ymm14                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm0, ymm0, ymm14                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm14, ymm11, ymm6                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm11, ymm11, ymm6                            // d3 = high of x1213h, x1415h
+  vperm2i128 ymm6, ymm3, ymm5, 32                           // low lanes of c0, d0
+  vperm2i128 ymm3, ymm3, ymm5, 49                           // high lanes of c0, d0
+  vperm2i128 ymm5, ymm4, ymm0, 32                           // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm0, 49                           // high lanes of c1, d1
+  vperm2i128 ymm0, ymm13, ymm14, 32                         // low lanes of c2, d2
+  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of c2, d2
+  vperm2i128 ymm14, ymm7, ymm11, 32                         // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm11, 49                          // high lanes of c3, d3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]                // a' += sigma
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // b' += a
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // c' += d
+  vmovdqa ymm11, ymmword ptr [rsp + 1152]                   // reload d'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 640]              // d' += sd
+  vmovdqa ymmword ptr [rsp + 288], ymm7                     // spill c3d3
+  vperm2i128 ymm7, ymm8, ymm10, 32                          // low lanes of a', b'
+  vperm2i128 ymm8, ymm8, ymm10, 49                          // high lanes of a', b'
+  vperm2i128 ymm10, ymm15, ymm11, 32                        // low lanes of c', d'
+  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of c', d'
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  mov edi, dword ptr [rsp + 1184]                           // reload w3''
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r12d, dword ptr [rsp + 48]                            // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 64]                            // w8'' += stack[32..]
+  add ebx, dword ptr [rsp + 68]                             // w9'' += stack[36..]
+  add r11d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 1208], r11d                          // spill w10''
+  mov r11d, dword ptr [rsp + 1200]                          // reload w11''
+  add r11d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 1216], r15d                          // spill w14''
+  mov r15d, dword ptr [rsp + 1192]                          // reload w15''
+  add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 1224], r15d                          // spill w15''
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1232], r14d                          // spill w13''
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0''
+  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
+  xor esi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2''
+  xor edi, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], edi                             // out[12..] = w3''
+  xor r12d, dword ptr [r15 + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
+  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
+  xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
+  xor r10d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], r10d                            // out[32..] = w8''
+  xor ebx, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 1208]                           // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
+  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 1232]                           // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1216]                           // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1224]                           // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxor ymm12, ymm12, ymmword ptr [r15 + 64]                // a0b0 ^= in[64..]
+  vmovdqu ymmword ptr [r14 + 64], ymm12                     // out[64..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [r15 + 96]                  // c0d0 ^= in[96..]
+  vmovdqu ymmword ptr [r14 + 96], ymm6                      // out[96..] = c0d0
+  vpxor ymm1, ymm1, ymmword ptr [r15 + 128]                 // a1b1 ^= in[128..]
+  vmovdqu ymmword ptr [r14 + 128], ymm1                     // out[128..] = a1b1
+  vpxor ymm5, ymm5, ymmword ptr [r15 + 160]                 // c1d1 ^= in[160..]
+  vmovdqu ymmword ptr [r14 + 160], ymm5                     // out[160..] = c1d1
+  vpxor ymm2, ymm2, ymmword ptr [r15 + 192]                 // a2b2 ^= in[192..]
+  vmovdqu ymmword ptr [r14 + 192], ymm2                     // out[192..] = a2b2
+  vpxor ymm0, ymm0, ymmword ptr [r15 + 224]                 // c2d2 ^= in[224..]
+  vmovdqu ymmword ptr [r14 + 224], ymm0                     // out[224..] = c2d2
+  vpxor ymm9, ymm9, ymmword ptr [r15 + 256]                 // a3b3 ^= in[256..]
+  vmovdqu ymmword ptr [r14 + 256], ymm9                     // out[256..] = a3b3
+  vpxor ymm14, ymm14, ymmword ptr [r15 + 288]               // c3d3 ^= in[288..]
+  vmovdqu ymmword ptr [r14 + 288], ymm14                    // out[288..] = c3d3
+  vmovdqa ymm12, ymmword ptr [rsp + 256]                    // reload a0b0
+  vpxor ymm12, ymm12, ymmword ptr [r15 + 320]               // a0b0 ^= in[320..]
+  vmovdqu ymmword ptr [r14 + 320], ymm12                    // out[320..] = a0b0
+  vpxor ymm3, ymm3, ymmword ptr [r15 + 352]                 // c0d0 ^= in[352..]
+  vmovdqu ymmword ptr [r14 + 352], ymm3                     // out[352..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 224]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [r15 + 384]                 // a1b1 ^= in[384..]
+  vmovdqu ymmword ptr [r14 + 384], ymm1                     // out[384..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [r15 + 416]                 // c1d1 ^= in[416..]
+  vmovdqu ymmword ptr [r14 + 416], ymm4                     // out[416..] = c1d1
+  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload a2b2
+  vpxor ymm2, ymm2, ymmword ptr [r15 + 448]                 // a2b2 ^= in[448..]
+  vmovdqu ymmword ptr [r14 + 448], ymm2                     // out[448..] = a2b2
+  vpxor ymm13, ymm13, ymmword ptr [r15 + 480]               // c2d2 ^= in[480..]
+  vmovdqu ymmword ptr [r14 + 480], ymm13                    // out[480..] = c2d2
+  vmovdqa ymm9, ymmword ptr [rsp + 192]                     // reload a3b3
+  vpxor ymm9, ymm9, ymmword ptr [r15 + 512]                 // a3b3 ^= in[512..]
+  vmovdqu ymmword ptr [r14 + 512], ymm9                     // out[512..] = a3b3
+  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload c3d3
+  vpxor ymm14, ymm14, ymmword ptr [r15 + 544]               // c3d3 ^= in[544..]
+  vmovdqu ymmword ptr [r14 + 544], ymm14                    // out[544..] = c3d3
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  cmp rdx, 0x280
+  jbe LOCAL(c8_r2_w1_last_end9)
+  vpxor ymm7, ymm7, ymmword ptr [r15 + 576]                 // a'b' ^= in[576..]
+  vmovdqu ymmword ptr [r14 + 576], ymm7                     // out[576..] = a'b'
+  vpxor ymm10, ymm10, ymmword ptr [r15 + 608]               // c'd' ^= in[608..]
+  vmovdqu ymmword ptr [r14 + 608], ymm10                    // out[608..] = c'd'
+  jmp LOCAL(c8_r2_w1_last_leave)
+LOCAL(c8_r2_w1_last_end9):
+  vmovdqa ymm8, ymm7                                        // move
+  vmovdqa ymm15, ymm10                                      // move
+LOCAL(c8_r2_w1_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
+  add r14, rax                                              // c += done
+  add r15, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x500                                            // 1280 bytes
-LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  mov eax, 0x400                                            // 1024 bytes
+LOCAL(c8_r2_w1_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm2               // clear
   sub eax, 0x80
-  jne LOCAL(c8_r2_r2_last_leave_clear)
-  vextracti128 xmm4, ymm8, 0                                // lane 0 of a''b''
-  vextracti128 xmm8, ymm8, 1                                // lane 1 of a''b''
-  vextracti128 xmm14, ymm9, 0                               // lane 0 of c''d''
-  vextracti128 xmm9, ymm9, 1                                // lane 1 of c''d''
-  vmovdqa xmm1, xmm4                                        // move
+  jne LOCAL(c8_r2_w1_last_leave_clear)
+  vmovdqa ymmword ptr [rsp + 1184], ymm2                    // clear
+  vmovdqa xmmword ptr [rsp + 1216], xmm2                    // clear
+  vmovq qword ptr [rsp + 1232], xmm2                        // clear
+  vextracti128 xmm7, ymm8, 0                                // lane 0 of a'b'
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of a'b'
+  vextracti128 xmm10, ymm15, 0                              // lane 0 of c'd'
+  vextracti128 xmm15, ymm15, 1                              // lane 1 of c'd'
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa xmm1, xmm7                                        // move
   vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm12, xmm14                                      // move
-  vmovdqa xmm5, xmm9                                        // move
-  jmp LOCAL(last)
+  vmovdqa xmm7, xmm10                                       // move
+  jmp LOCAL(leave_last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
   test rsi, rsi
   jne LOCAL(c8_c8_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c8_c8_ahead_part_out):
-  vmovdqa ymm1, ymmword ptr [rsp + 1504]                    // reload x0
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm1, ymm14, ymm1                                  // x0 += s0
-  vmovdqa ymm14, ymmword ptr [rsp + 1600]                   // reload x1
-  vmovdqa ymmword ptr [rsp + 2080], ymm6                    // spill x14'
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm14, ymm14, ymm6                                 // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 1536]                    // reload x2
-  vmovdqa ymmword ptr [rsp + 2112], ymm11                   // spill x13'
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm6, ymm11, ymm6                                  // x2 += s2
-  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x3
-  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm11, ymm11, ymm8                                 // x3 += s3
-  vpunpckldq ymm8, ymm1, ymm14                              // x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm14                              // x01h = high of x0, x1
-  vpunpckldq ymm14, ymm6, ymm11                             // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
-  vpunpcklqdq ymm11, ymm8, ymm14                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm14                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm14, ymm1, ymm6                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x4 += s4
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x5 += s5
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // x6 += s6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 576]                // x7 += s7
-  vpunpckldq ymm6, ymm10, ymm7                              // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm7                             // x45h = high of x4, x5
-  vpunpckldq ymm7, ymm0, ymm2                               // x67l = low of x6, x7
-  vpunpckhdq ymm0, ymm0, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm6, ymm7                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm6, ymm6, ymm7                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm7, ymm10, ymm0                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm0                            // b3 = high of x45h, x67h
-  vperm2i128 ymm0, ymm11, ymm2, 32                          // low lanes of a0, b0
-  vperm2i128 ymm11, ymm11, ymm2, 49                         // high lanes of a0, b0
-  vperm2i128 ymm2, ymm8, ymm6, 32                           // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a1, b1
-  vperm2i128 ymm6, ymm14, ymm7, 32                          // low lanes of a2, b2
-  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a2, b2
-  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a3, b3
-  vmovdqa ymm10, ymmword ptr [rsp + 1984]                   // reload x8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x8 += s8
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 192]              // x9 += s9
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill a3b3
-  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload x10
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 320]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill a2b2
-  vmovdqa ymm14, ymmword ptr [rsp + 1664]                   // reload x11
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // x11 += s11
+  vmovdqa ymm8, ymmword ptr [rsp + 1760]                    // reload x0
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm8, ymm8, ymm1                                   // x0 += s0
+  vmovdqa ymm4, ymmword ptr [rsp + 1664]                    // reload x1
+  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm4, ymm4, ymm1                                   // x1 += s1
+  vmovdqa ymm1, ymmword ptr [rsp + 1952]                    // reload x2
+  vmovdqa ymmword ptr [rsp + 2176], ymm5                    // spill x14'
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm1, ymm1, ymm5                                   // x2 += s2
+  vmovdqa ymm5, ymmword ptr [rsp + 2048]                    // reload x3
+  vmovdqa ymmword ptr [rsp + 2208], ymm3                    // spill x12'
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm5, ymm5, ymm3                                   // x3 += s3
+  vpunpckldq ymm3, ymm8, ymm4                               // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm4                               // x01h = high of x0, x1
+  vpunpckldq ymm4, ymm1, ymm5                               // x23l = low of x2, x3
+  vpunpckhdq ymm1, ymm1, ymm5                               // x23h = high of x2, x3
+  vpunpcklqdq ymm5, ymm3, ymm4                              // a0 = low of x01l, x23l
+  vpunpckhqdq ymm3, ymm3, ymm4                              // a1 = high of x01l, x23l
+  vpunpcklqdq ymm4, ymm8, ymm1                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm1                              // a3 = high of x01h, x23h
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]                // x4 += s4
+  vmovdqa ymm1, ymmword ptr [rsp + 1632]                    // reload x5
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x5 += s5
+  vmovdqa ymmword ptr [rsp + 2240], ymm10                   // spill x9'
+  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x6
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // x6 += s6
+  vmovdqa ymmword ptr [rsp + 2272], ymm13                   // spill x8'
+  vmovdqa ymm13, ymmword ptr [rsp + 2016]                   // reload x7
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 640]              // x7 += s7
+  vmovdqa ymmword ptr [rsp + 2304], ymm14                   // spill x7'
+  vpunpckldq ymm14, ymm6, ymm1                              // x45l = low of x4, x5
+  vpunpckhdq ymm6, ymm6, ymm1                               // x45h = high of x4, x5
+  vpunpckldq ymm1, ymm10, ymm13                             // x67l = low of x6, x7
+  vpunpckhdq ymm10, ymm10, ymm13                            // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm14, ymm1                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm14, ymm14, ymm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm1, ymm6, ymm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm6, ymm6, ymm10                             // b3 = high of x45h, x67h
+  vperm2i128 ymm10, ymm5, ymm13, 32                         // low lanes of a0, b0
+  vperm2i128 ymm5, ymm5, ymm13, 49                          // high lanes of a0, b0
+  vperm2i128 ymm13, ymm3, ymm14, 32                         // low lanes of a1, b1
+  vperm2i128 ymm3, ymm3, ymm14, 49                          // high lanes of a1, b1
+  vperm2i128 ymm14, ymm4, ymm1, 32                          // low lanes of a2, b2
+  vperm2i128 ymm4, ymm4, ymm1, 49                           // high lanes of a2, b2
+  vperm2i128 ymm1, ymm8, ymm6, 32                           // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a3, b3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // x8 += s8
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 256]              // x9 += s9
+  vmovdqa ymm6, ymmword ptr [rsp + 1600]                    // reload x10
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 384]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 288], ymm8                     // spill a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 1696]                    // reload x11
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 608]                // x11 += s11
+  vmovdqa ymmword ptr [rsp + 320], ymm4                     // spill a2b2
+  vpunpckldq ymm4, ymm7, ymm12                              // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm12                              // x89h = high of x8, x9
+  vpunpckldq ymm12, ymm6, ymm8                              // x1011l = low of x10, x11
+  vpunpckhdq ymm6, ymm6, ymm8                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm8, ymm4, ymm12                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm12, ymm7, ymm6                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm6                              // c3 = high of x89h, x1011h
+  vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x12
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 832]                // x12 += s12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 800]              // x13 += s13
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 352]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill a1b1
+  vmovdqa ymm3, ymmword ptr [rsp + 1568]                    // reload x15
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 576]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill a0b0
+  vpunpckldq ymm5, ymm6, ymm11                              // x1213l = low of x12, x13
+  vpunpckhdq ymm6, ymm6, ymm11                              // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm0, ymm3                              // x1415l = low of x14, x15
+  vpunpckhdq ymm0, ymm0, ymm3                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm3, ymm5, ymm11                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm11                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm6, ymm0                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm6, ymm6, ymm0                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm0, ymm8, ymm3, 32                           // low lanes of c0, d0
+  vperm2i128 ymm8, ymm8, ymm3, 49                           // high lanes of c0, d0
+  vperm2i128 ymm3, ymm4, ymm5, 32                           // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of c1, d1
+  vperm2i128 ymm5, ymm12, ymm11, 32                         // low lanes of c2, d2
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of c2, d2
+  vperm2i128 ymm11, ymm7, ymm6, 32                          // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of c3, d3
+  vmovdqa ymm6, ymmword ptr [rsp + 1856]                    // reload x0'
+  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill c3d3
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd ymm6, ymm6, ymm7                                   // x0' += s0
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm2, ymm2, ymm7                                   // x1' += s1
+  vmovdqa ymm7, ymmword ptr [rsp + 2112]                    // reload x2'
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill c2d2
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd ymm7, ymm12, ymm7                                  // x2' += s2
+  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd ymm9, ymm9, ymm12                                  // x3' += s3
+  vpunpckldq ymm12, ymm6, ymm2                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm6, ymm6, ymm2                               // x0'1'h = high of x0', x1'
+  vpunpckldq ymm2, ymm7, ymm9                               // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm7, ymm7, ymm9                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm9, ymm12, ymm2                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm12, ymm12, ymm2                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm2, ymm6, ymm7                              // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm6, ymm6, ymm7                              // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 160]              // x4' += s4
+  vmovdqa ymm7, ymmword ptr [rsp + 1920]                    // reload x5'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 192]                // x5' += s5
+  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill c1d1
+  vmovdqa ymm4, ymmword ptr [rsp + 2080]                    // reload x6'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x6' += s6
+  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill c0d0
+  vmovdqa ymm8, ymmword ptr [rsp + 2304]                    // reload x7'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 640]                // x7' += s7
+  vmovdqa ymmword ptr [rsp + 544], ymm11                    // spill c3d3
+  vpunpckldq ymm11, ymm15, ymm7                             // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm15, ymm15, ymm7                             // x4'5'h = high of x4', x5'
+  vpunpckldq ymm7, ymm4, ymm8                               // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm4, ymm4, ymm8                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm8, ymm11, ymm7                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm11, ymm11, ymm7                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm7, ymm15, ymm4                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm15, ymm15, ymm4                            // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm4, ymm9, ymm8, 32                           // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm8, 49                           // high lanes of a0, b0
+  vperm2i128 ymm8, ymm12, ymm11, 32                         // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of a1, b1
+  vperm2i128 ymm11, ymm2, ymm7, 32                          // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm7, 49                           // high lanes of a2, b2
+  vperm2i128 ymm7, ymm6, ymm15, 32                          // low lanes of a3, b3
+  vperm2i128 ymm6, ymm6, ymm15, 49                          // high lanes of a3, b3
+  vmovdqa ymm15, ymmword ptr [rsp + 2272]                   // reload x8'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]              // x8' += s8
+  vmovdqa ymmword ptr [rsp + 224], ymm6                     // spill a3b3
+  vmovdqa ymm6, ymmword ptr [rsp + 2240]                    // reload x9'
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 256]                // x9' += s9
+  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill a2b2
+  vmovdqa ymm2, ymmword ptr [rsp + 1824]                    // reload x10'
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 384]                // x10' += s10
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill a1b1
+  vmovdqa ymm12, ymmword ptr [rsp + 1984]                   // reload x11'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 608]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 608], ymm9                     // spill a0b0
+  vpunpckldq ymm9, ymm15, ymm6                              // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm15, ymm15, ymm6                             // x8'9'h = high of x8', x9'
+  vpunpckldq ymm6, ymm2, ymm12                              // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm2, ymm2, ymm12                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm12, ymm9, ymm6                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm9, ymm9, ymm6                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm6, ymm15, ymm2                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm15, ymm15, ymm2                            // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm2, ymmword ptr [rsp + 2208]                    // reload x12'
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 928]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill a3b3
+  vmovdqa ymm7, ymmword ptr [rsp + 2144]                    // reload x13'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 896]                // x13' += s13
+  vmovdqa ymmword ptr [rsp + 672], ymm11                    // spill a2b2
+  vmovdqa ymm11, ymmword ptr [rsp + 2176]                   // reload x14'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x14' += s14
   vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill a1b1
-  vpunpckldq ymm8, ymm10, ymm13                             // x89l = low of x8, x9
-  vpunpckhdq ymm10, ymm10, ymm13                            // x89h = high of x8, x9
-  vpunpckldq ymm13, ymm1, ymm14                             // x1011l = low of x10, x11
-  vpunpckhdq ymm1, ymm1, ymm14                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm14, ymm8, ymm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm13                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm13, ymm10, ymm1                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm10, ymm10, ymm1                            // c3 = high of x89h, x1011h
-  vmovdqa ymm1, ymmword ptr [rsp + 1760]                    // reload x12
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 768]                // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 736]                // x13 += s13
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill a0b0
-  vmovdqa ymm11, ymmword ptr [rsp + 1472]                   // reload x15
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 512]              // x15 += s15
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill a3b3
-  vpunpckldq ymm7, ymm1, ymm4                               // x1213l = low of x12, x13
-  vpunpckhdq ymm1, ymm1, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm15, ymm11                             // x1415l = low of x14, x15
-  vpunpckhdq ymm15, ymm15, ymm11                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm11, ymm7, ymm4                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm1, ymm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm1, ymm1, ymm15                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm15, ymm14, ymm11, 32                        // low lanes of c0, d0
-  vperm2i128 ymm14, ymm14, ymm11, 49                        // high lanes of c0, d0
-  vperm2i128 ymm11, ymm8, ymm7, 32                          // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c1, d1
-  vperm2i128 ymm7, ymm13, ymm4, 32                          // low lanes of c2, d2
-  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of c2, d2
-  vperm2i128 ymm4, ymm10, ymm1, 32                          // low lanes of c3, d3
-  vperm2i128 ymm10, ymm10, ymm1, 49                         // high lanes of c3, d3
-  vmovdqa ymm1, ymmword ptr [rsp + 1824]                    // reload x0'
-  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill c3d3
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm1, ymm10, ymm1                                  // x0' += s0
-  vmovdqa ymm10, ymmword ptr [rsp + 1920]                   // reload x1'
-  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill c2d2
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm10, ymm10, ymm13                                // x1' += s1
-  vmovdqa ymm13, ymmword ptr [rsp + 1856]                   // reload x2'
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill c1d1
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm13, ymm13, ymm8                                 // x2' += s2
-  vmovdqa ymm8, ymmword ptr [rsp + 1440]                    // reload x3'
-  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill c0d0
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm8, ymm8, ymm14                                  // x3' += s3
-  vpunpckldq ymm14, ymm1, ymm10                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm1, ymm1, ymm10                              // x0'1'h = high of x0', x1'
-  vpunpckldq ymm10, ymm13, ymm8                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm13, ymm13, ymm8                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm8, ymm14, ymm10                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm14, ymm14, ymm10                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm10, ymm1, ymm13                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm1, ymm1, ymm13                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x4' += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5' += s5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 480]                // x6' += s6
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // x7' += s7
-  vpunpckldq ymm13, ymm5, ymm12                             // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm5, ymm5, ymm12                              // x4'5'h = high of x4', x5'
-  vpunpckldq ymm12, ymm3, ymm9                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm3, ymm3, ymm9                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm9, ymm13, ymm12                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm13, ymm13, ymm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm12, ymm5, ymm3                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm5, ymm5, ymm3                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm3, ymm8, ymm9, 32                           // low lanes of a0, b0
-  vperm2i128 ymm8, ymm8, ymm9, 49                           // high lanes of a0, b0
-  vperm2i128 ymm9, ymm14, ymm13, 32                         // low lanes of a1, b1
-  vperm2i128 ymm14, ymm14, ymm13, 49                        // high lanes of a1, b1
-  vperm2i128 ymm13, ymm10, ymm12, 32                        // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm1, ymm5, 32                          // low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of a3, b3
-  vmovdqa ymm5, ymmword ptr [rsp + 2016]                    // reload x8'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 160]                // x8' += s8
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill a3b3
-  vmovdqa ymm1, ymmword ptr [rsp + 2144]                    // reload x9'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x9' += s9
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill a2b2
-  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x10'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 320]              // x10' += s10
-  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill a1b1
-  vmovdqa ymm14, ymmword ptr [rsp + 1952]                   // reload x11'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // x11' += s11
-  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill a0b0
-  vpunpckldq ymm8, ymm5, ymm1                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm5, ymm5, ymm1                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm1, ymm10, ymm14                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm10, ymm10, ymm14                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm14, ymm8, ymm1                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm8, ymm8, ymm1                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm1, ymm5, ymm10                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm5, ymm5, ymm10                             // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm10, ymmword ptr [rsp + 1696]                   // reload x12'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 832]              // x12' += s12
-  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill a3b3
-  vmovdqa ymm12, ymmword ptr [rsp + 2112]                   // reload x13'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 864]              // x13' += s13
-  vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill a2b2
-  vmovdqa ymm13, ymmword ptr [rsp + 2080]                   // reload x14'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 288]              // x14' += s14
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill a1b1
-  vmovdqa ymm9, ymmword ptr [rsp + 1792]                    // reload x15'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // x15' += s15
-  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a0b0
-  vpunpckldq ymm3, ymm10, ymm12                             // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm10, ymm10, ymm12                            // x12'13'h = high of x12', x13'
-  vpunpckldq ymm12, ymm13, ymm9                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm13, ymm13, ymm9                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm9, ymm3, ymm12                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm3, ymm3, ymm12                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm12, ymm10, ymm13                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm10, ymm10, ymm13                           // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm13, ymm14, ymm9, 32                         // low lanes of c0, d0
-  vperm2i128 ymm14, ymm14, ymm9, 49                         // high lanes of c0, d0
-  vperm2i128 ymm9, ymm8, ymm3, 32                           // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm3, 49                           // high lanes of c1, d1
-  vperm2i128 ymm3, ymm1, ymm12, 32                          // low lanes of c2, d2
-  vperm2i128 ymm1, ymm1, ymm12, 49                          // high lanes of c2, d2
-  vperm2i128 ymm12, ymm5, ymm10, 32                         // low lanes of c3, d3
-  vperm2i128 ymm5, ymm5, ymm10, 49                          // high lanes of c3, d3
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = c1d1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm7                     // out[160..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 416]                     // reload a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm0                     // out[192..] = a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm0                     // out[256..] = a0b0
-  vmovdqa ymm15, ymmword ptr [rsp + 672]                    // reload c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
-  vmovdqa ymm2, ymmword ptr [rsp + 352]                     // reload a1b1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm2                     // out[320..] = a1b1
-  vmovdqa ymm11, ymmword ptr [rsp + 640]                    // reload c1d1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm11                    // out[352..] = c1d1
-  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
-  vmovdqa ymm7, ymmword ptr [rsp + 608]                     // reload c2d2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload c3d3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 512]                     // reload a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm13                    // out[544..] = c0d0
-  vmovdqa ymm2, ymmword ptr [rsp + 288]                     // reload a1b1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm2                     // out[576..] = a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm9                     // out[608..] = c1d1
-  vmovdqa ymm6, ymmword ptr [rsp + 480]                     // reload a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm3                     // out[672..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm0                     // out[704..] = a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm12                    // out[736..] = c3d3
+  vmovdqa ymm8, ymmword ptr [rsp + 1792]                    // reload x15'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // x15' += s15
+  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill a0b0
+  vpunpckldq ymm4, ymm2, ymm7                               // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm2, ymm2, ymm7                               // x12'13'h = high of x12', x13'
+  vpunpckldq ymm7, ymm11, ymm8                              // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm11, ymm11, ymm8                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm8, ymm4, ymm7                              // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm4, ymm4, ymm7                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm7, ymm2, ymm11                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm2, ymm2, ymm11                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm11, ymm12, ymm8, 32                         // low lanes of c0, d0
+  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of c0, d0
+  vperm2i128 ymm8, ymm9, ymm4, 32                           // low lanes of c1, d1
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of c1, d1
+  vperm2i128 ymm4, ymm6, ymm7, 32                           // low lanes of c2, d2
+  vperm2i128 ymm6, ymm6, ymm7, 49                           // high lanes of c2, d2
+  vperm2i128 ymm7, ymm15, ymm2, 32                          // low lanes of c3, d3
+  vperm2i128 ymm15, ymm15, ymm2, 49                         // high lanes of c3, d3
+  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm3                      // out[96..] = c1d1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm14                    // out[128..] = a2b2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c2d2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload c3d3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm0                     // out[224..] = c3d3
+  vmovdqa ymm10, ymmword ptr [rsp + 448]                    // reload a0b0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload c0d0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
+  vmovdqa ymm13, ymmword ptr [rsp + 416]                    // reload a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm13                    // out[320..] = a1b1
+  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm3                     // out[352..] = c1d1
+  vmovdqa ymm14, ymmword ptr [rsp + 320]                    // reload a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm14                    // out[384..] = a2b2
+  vmovdqa ymm5, ymmword ptr [rsp + 512]                     // reload c2d2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
+  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload c3d3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
+  vmovdqa ymm10, ymmword ptr [rsp + 576]                    // reload a0b0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 512]               // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm10                    // out[512..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
+  vmovdqa ymm13, ymmword ptr [rsp + 352]                    // reload a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 576]               // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm13                    // out[576..] = a1b1
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm8                     // out[608..] = c1d1
+  vmovdqa ymm14, ymmword ptr [rsp + 672]                    // reload a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 640]               // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm14                    // out[640..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = c2d2
+  cmp rdx, 0x300
+  jbe LOCAL(c8_c8_ahead_part_end11)
+  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm1                     // out[704..] = a3b3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 736]                 // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm7                     // out[736..] = c3d3
   cmp rdx, 0x340
   jbe LOCAL(c8_c8_ahead_part_end12)
-  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm0                     // out[768..] = a0b0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm14                    // out[800..] = c0d0
+  vmovdqa ymm10, ymmword ptr [rsp + 608]                    // reload a0b0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 768]               // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm10                    // out[768..] = a0b0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm12                    // out[800..] = c0d0
   cmp rdx, 0x380
   jbe LOCAL(c8_c8_ahead_part_end13)
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm2                     // out[832..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm8                     // out[864..] = c1d1
+  vmovdqa ymm13, ymmword ptr [rsp + 384]                    // reload a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm13                    // out[832..] = a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
   cmp rdx, 0x3c0
   jbe LOCAL(c8_c8_ahead_part_end14)
-  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm6                     // out[896..] = a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
+  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 896]               // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm14                    // out[896..] = a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm6                     // out[928..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload a3b3
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end11):
+  vmovdqa ymm15, ymm7                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 640]                     // reload a3b3
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end12):
-  vmovdqa ymm5, ymm14                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a0b0
+  vmovdqa ymm15, ymm12                                      // move
+  vmovdqa ymm0, ymmword ptr [rsp + 608]                     // reload a0b0
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end13):
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a1b1
+  vmovdqa ymm15, ymm9                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a1b1
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end14):
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a2b2
+  vmovdqa ymm15, ymm6                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a2b2
 LOCAL(c8_c8_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3122,20 +3749,42 @@ LOCAL(c8_c8_ahead_part_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x800                                            // 2048 bytes
+  mov eax, 0x880                                            // 2176 bytes
 LOCAL(c8_c8_ahead_part_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 128], ymm1               // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_part_leave_clear)
-  vmovdqa ymmword ptr [rsp + 2144], ymm1                    // clear
-  vmovdqa xmmword ptr [rsp + 2176], xmm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2336], ymm1                    // clear
+  vmovdqa xmmword ptr [rsp + 2368], xmm1                    // clear
   vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm12, ymm5, 0                               // lane 0 of c3d3
-  vextracti128 xmm5, ymm5, 1                                // lane 1 of c3d3
+  vextracti128 xmm7, ymm15, 0                               // lane 0 of c3d3
+  vextracti128 xmm15, ymm15, 1                              // lane 1 of c3d3
+LOCAL(leave_last):
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  vmovdqa ymmword ptr [rsp], ymm2                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm2                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm2                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm2                     // clear
+  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
@@ -3144,10 +3793,10 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 32]                // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm5                      // out[48..] = d
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 48]                // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm15                     // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
@@ -3158,8 +3807,8 @@ LOCAL(last_part):
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm0, xmm5                                        // move
+  vmovdqa xmm1, xmm7                                        // move
+  vmovdqa xmm0, xmm15                                       // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -3203,10 +3852,6 @@ LOCAL(tail_under2):
   xor eax, ecx                                              // t ^= w
   mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3231,14 +3876,9 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -56,15 +56,15 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
+LOCAL(counter_zmm):
+  .long 0, 0, 0, 0, 1, 0, 0, 0
+  .long 2, 0, 0, 0, 3, 0, 0, 0
 LOCAL(counter0_zmm):
   .long 0, 0, 1, 0, 4, 0, 5, 0
   .long 8, 0, 9, 0, 12, 0, 13, 0
 LOCAL(counter2_zmm):
   .long 2, 0, 3, 0, 6, 0, 7, 0
   .long 10, 0, 11, 0, 14, 0, 15, 0
-LOCAL(counter_zmm):
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .long 2, 0, 0, 0, 3, 0, 0, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
@@ -131,34 +131,27 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x780
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x780
+  and rsp, -0x40
   mov eax, dword ptr [r8]                                   // s4 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
@@ -333,19 +326,18 @@ LOCAL(short_begin):
   mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov dword ptr [rsp + 224], r14d                           // move
-  mov r14d, r9d                                             // move
-  mov r9d, r10d                                             // move
-  mov r10d, ecx                                             // move
-  mov ecx, dword ptr [rsp + 224]                            // move
-  mov dword ptr [rsp + 224], r11d                           // move
+  mov r14d, edi                                             // move
+  mov edi, ebx                                              // move
+  mov ebx, r11d                                             // move
   mov r11d, esi                                             // move
   mov esi, r8d                                              // move
   mov r8d, r13d                                             // move
-  mov r13d, edi                                             // move
-  mov edi, ebx                                              // move
-  mov ebx, r12d                                             // move
+  mov r13d, r12d                                            // move
   mov r12d, r15d                                            // move
-  mov r15d, dword ptr [rsp + 224]                           // move
+  mov r15d, r9d                                             // move
+  mov r9d, r10d                                             // move
+  mov r10d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 224]                            // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm14, r14d                                         // x0 to a vector
@@ -366,6 +358,226 @@ LOCAL(longer):
   mov rcx, qword ptr [rsp + 160]                            // reload n
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm10, xmm0, xmm1                             // sd = counter, nonce
+  cmp rax, 0x100
+  ja LOCAL(long)
+  mov rcx, qword ptr [rsp + 144]                            // reload m
+  mov rdx, qword ptr [rsp + 128]                            // reload c
+LOCAL(light):
+  test rcx, rcx
+  jne LOCAL(light_choose)
+  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rax, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sigma in 2 lanes
+  vshufi32x4 ymm14, ymm14, ymm14, 0                         // sb in 2 lanes
+  vshufi32x4 ymm15, ymm15, ymm15, 0                         // sc in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  mov esi, 10                                               // 10 double rounds
+  vmovdqa ymm0, ymm8                                        // move
+  vmovdqa ymm1, ymm14                                       // move
+  vmovdqa ymm2, ymm15                                       // move
+  vmovdqa ymm3, ymm10                                       // move
+
+LOCAL(r2_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm8, ymm8, ymm14                                  // a += b
+  vpxor ymm10, ymm10, ymm8                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm15, ymm15, ymm10                                // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
+  vprold ymm14, ymm14, 12                                   // b <<<= 12
+  vpaddd ymm8, ymm8, ymm14                                  // a += b
+  vpxor ymm10, ymm10, ymm8                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm15, ymm15, ymm10                                // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
+  vprold ymm14, ymm14, 7                                    // b <<<= 7
+  vpshufd ymm8, ymm8, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm8, ymm8, ymm14                                  // a += b
+  vpxor ymm10, ymm10, ymm8                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm15, ymm15, ymm10                                // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
+  vprold ymm14, ymm14, 12                                   // b <<<= 12
+  vpaddd ymm8, ymm8, ymm14                                  // a += b
+  vpxor ymm10, ymm10, ymm8                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm15, ymm15, ymm10                                // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
+  vprold ymm14, ymm14, 7                                    // b <<<= 7
+  vpshufd ymm8, ymm8, 57                                    // a: words 1 2 3 0
+  vpshufd ymm15, ymm15, 0x93                                // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm8, ymm8, ymm0                                   // a += sigma
+  vpaddd ymm14, ymm14, ymm1                                 // b += sb
+  vpaddd ymm15, ymm15, ymm2                                 // c += sc
+  vpaddd ymm10, ymm10, ymm3                                 // d += sd
+  vshufi32x4 ymm0, ymm8, ymm14, 0                           // lanes of a, b
+  vshufi32x4 ymm8, ymm8, ymm14, 3                           // lanes of a, b
+  vshufi32x4 ymm2, ymm15, ymm10, 0                          // lanes of c, d
+  vshufi32x4 ymm15, ymm15, ymm10, 3                         // lanes of c, d
+  vpxor ymm0, ymm0, ymmword ptr [rcx]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdx], ymm0                           // out[0..] = ab
+  vpxor ymm2, ymm2, ymmword ptr [rcx + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rdx + 32], ymm2                      // out[32..] = cd
+  add rdx, 64                                               // c += 64
+  add rcx, 64                                               // m += 64
+  sub rax, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rsi, -1                                               // a bit for each byte that is left
+  bzhi rsi, rsi, rax                                        // bytes = 2^len - 1
+  kmovq k6, rsi                                             // mask = bytes
+  vmovdqu8 ymm0{k6}{z}, ymmword ptr [rcx]                   // message[0..], masked
+  vpxor ymm8, ymm8, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdx]{k6}, ymm8                      // out[0..], masked
+  shr rsi, 32                                               // bytes >>= 32
+  kmovq k6, rsi                                             // mask = bytes
+  vmovdqu8 ymm0{k6}{z}, ymmword ptr [rcx + 32]              // message[32..], masked
+  vpxor ymm15, ymm15, ymm0                                  // c ^= message
+  vmovdqu8 ymmword ptr [rdx + 32]{k6}, ymm15                // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
+  vmovq qword ptr [rsp + 224], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  ret
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(over_128):
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  mov esi, 10                                               // 10 double rounds
+  vmovdqa32 zmm0, zmm8                                      // move
+  vmovdqa32 zmm1, zmm14                                     // move
+  vmovdqa32 zmm2, zmm15                                     // move
+  vmovdqa32 zmm3, zmm10                                     // move
+
+LOCAL(r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm8, zmm8, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm8                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
+  vprold zmm14, zmm14, 12                                   // b <<<= 12
+  vpaddd zmm8, zmm8, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm8                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
+  vprold zmm14, zmm14, 7                                    // b <<<= 7
+  vpshufd zmm8, zmm8, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm8, zmm8, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm8                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
+  vprold zmm14, zmm14, 12                                   // b <<<= 12
+  vpaddd zmm8, zmm8, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm8                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
+  vprold zmm14, zmm14, 7                                    // b <<<= 7
+  vpshufd zmm8, zmm8, 57                                    // a: words 1 2 3 0
+  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm8, zmm8, zmm0                                   // a += sigma
+  vpaddd zmm14, zmm14, zmm1                                 // b += sb
+  vpaddd zmm15, zmm15, zmm2                                 // c += sc
+  vpaddd zmm10, zmm10, zmm3                                 // d += sd
+  vshufi32x4 zmm0, zmm8, zmm14, 68                          // lanes of a, b
+  vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a, b
+  vshufi32x4 zmm2, zmm15, zmm10, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of c, d
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm8, zmm15, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm8, zmm8, zmm15, 0xdd                        // lanes of ab, cd
+  vpxord zmm1, zmm1, zmmword ptr [rcx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdx], zmm1                         // out[0..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm0                    // out[64..] = acd
+  cmp rax, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm2, zmm2, zmmword ptr [rcx + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdx + 128], zmm2                   // out[128..] = acd
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm8, zmm2                                      // move
+LOCAL(r4_last_leave):
+  mov rsi, rax                                              // copy
+  sub rsi, 1                                                // done = len - 1
+  and rsi, -0x40                                            // done = bytes before the last block
+  add rdx, rsi                                              // c += done
+  add rcx, rsi                                              // m += done
+  sub rax, rsi                                              // len -= done
+  mov rsi, rdx                                              // move
+  mov rdx, rcx                                              // move
+  vmovdqa32 zmm28, zmm8                                     // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 256 bytes
   vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[0..] = sb
   vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
   lea rcx, [rsp + 64]                                       // the key, kept
@@ -1091,15 +1303,15 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
   lea rcx, [rsp + 64]                                       // the key, kept
   test rax, rax
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(rest):  // what is left for one final kernel
-  test rdx, rdx
-  jne LOCAL(choose)
-  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
   cmp rax, 64
   ja LOCAL(over_64)
+  test rdx, rdx
+  jne LOCAL(choose_one)
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose_one):
   vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
@@ -1116,156 +1328,23 @@ LOCAL(choose):
   mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov dword ptr [rsp + 224], r15d                           // move
+  mov r15d, r14d                                            // move
+  mov r14d, r13d                                            // move
+  mov r13d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 224]                            // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
-  cmp rax, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm14, ymm14, ymm14, 0                         // sb in 2 lanes
-  vshufi32x4 ymm15, ymm15, ymm15, 0                         // sc in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm2, ymm14                                       // move
-  vmovdqa ymm3, ymm15                                       // move
-  vmovdqa ymm4, ymm10                                       // move
-
-LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm14, ymm0                                  // a += b
-  vpxor ymm10, ymm10, ymm0                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm0, ymm14, ymm0                                  // a += b
-  vpxor ymm10, ymm10, ymm0                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  vpaddd ymm0, ymm14, ymm0                                  // a += b
-  vpxor ymm10, ymm10, ymm0                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm0, ymm14, ymm0                                  // a += b
-  vpxor ymm10, ymm10, ymm0                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
-  vpshufd ymm15, ymm15, 0x93                                // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
-  vpaddd ymm14, ymm14, ymm2                                 // b += sb
-  vpaddd ymm15, ymm15, ymm3                                 // c += sc
-  vpaddd ymm10, ymm10, ymm4                                 // d += sd
-  vshufi32x4 ymm1, ymm0, ymm14, 0                           // lanes of a, b
-  vshufi32x4 ymm0, ymm0, ymm14, 3                           // lanes of a, b
-  vshufi32x4 ymm2, ymm15, ymm10, 0                          // lanes of c, d
-  vshufi32x4 ymm15, ymm15, ymm10, 3                         // lanes of c, d
-  vpxor ymm1, ymm1, ymmword ptr [rdx]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rsi], ymm1                           // out[0..] = ab
-  vpxor ymm2, ymm2, ymmword ptr [rdx + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rsi + 32], ymm2                      // out[32..] = cd
-  add rsi, 64                                               // c += 64
-  add rdx, 64                                               // m += 64
-  sub rax, 64                                               // len -= 64
-  vinserti64x4 zmm0, zmm0, ymm15, 1                         // cd above ab
-  jmp LOCAL(last)
-LOCAL(over_128):
   cmp rax, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm1, zmm0                                      // move
-  vmovdqa32 zmm2, zmm14                                     // move
-  vmovdqa32 zmm3, zmm15                                     // move
-  vmovdqa32 zmm4, zmm10                                     // move
-
-LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm0                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm0                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm0                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm0                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm1                                   // a += sigma
-  vpaddd zmm14, zmm14, zmm2                                 // b += sb
-  vpaddd zmm15, zmm15, zmm3                                 // c += sc
-  vpaddd zmm10, zmm10, zmm4                                 // d += sd
-  vshufi32x4 zmm1, zmm0, zmm14, 68                          // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm2, zmm15, zmm10, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of c, d
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm0, zmm15, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
-  vpxord zmm3, zmm3, zmmword ptr [rdx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm3                         // out[0..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm1                    // out[64..] = acd
-  cmp rax, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm2                   // out[128..] = acd
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm0, zmm2                                      // move
-LOCAL(r4_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rsi, rcx                                              // c += done
-  add rdx, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
-  jmp LOCAL(last)
-LOCAL(over_256):
+  ja LOCAL(more)
+  mov rcx, rdx                                              // move
+  mov rdx, rsi                                              // move
+  jmp LOCAL(light)
+LOCAL(more):
+  test rdx, rdx
+  jne LOCAL(choose)
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
   cmp rax, 0x140
   ja LOCAL(over_320)
 
@@ -1454,11 +1533,11 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd zmm3, zmm3, zmm7                                   // d += sd
   vshufi32x4 zmm4, zmm0, zmm1, 68                           // lanes of a, b
   vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of c, d
+  vshufi32x4 zmm1, zmm2, zmm3, 68                           // lanes of c, d
   vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm4, zmm15, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm4, zmm1, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
@@ -1521,12 +1600,12 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 272]                            // reload w15'
   xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
-  vpxord zmm1, zmm1, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm3                    // out[64..] = acd
   vpxord zmm4, zmm4, zmmword ptr [r9 + 128]                 // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
   add rdi, 0x100                                            // c += 256
   add r9, 0x100                                             // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
@@ -2900,10 +2979,10 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
-  cmp rax, 0x500
-  ja LOCAL(over_1280)
+  cmp rax, 0x440
+  ja LOCAL(over_1088)
 
-LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
   vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
@@ -2915,8 +2994,477 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
+  vpaddq zmm5, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm5, zmm3, 0x88                           // s12 = even words
+  vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rax                            // spill len
+  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], eax                            // spill w15'
+  mov dword ptr [rsp + 240], r14d                           // spill w10'
+  mov dword ptr [rsp + 248], ecx                            // spill w11'
+  mov edx, r12d                                             // move
+  mov r14d, 0x61707865                                      // s0
+  mov eax, 0x3320646e                                       // s1
+  mov ecx, 0x79622d32                                       // s2
+  mov esi, 0x6b206574                                       // s3
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa32 zmm12, zmm4                                     // move
+  vmovdqa32 zmm14, zmm1                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm17, zmm8                                     // move
+  vmovdqa32 zmm18, zmm13                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vmovdqa32 zmm21, zmm2                                     // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm5                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm0                                     // move
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
+  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  add r14d, r8d                                             // w0' += w4'
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  xor r15d, r14d                                            // w12' ^= w0'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  add eax, r10d                                             // w1' += w5'
+  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
+  rol r15d, 16                                              // w12' <<<= 16
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  xor edi, eax                                              // w13' ^= w1'
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  add ecx, r11d                                             // w2' += w6'
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  add edx, r15d                                             // w8' += w12'
+  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
+  rol edi, 16                                               // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
+  xor r9d, ecx                                              // w14' ^= w2'
+  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
+  add esi, ebx                                              // w3' += w7'
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  xor r8d, edx                                              // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
+  add r13d, edi                                             // w9' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r9d, 16                                               // w14' <<<= 16
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
+  mov dword ptr [rsp + 256], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 232]                           // reload w15'
+  xor r12d, esi                                             // w15' ^= w3'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol r8d, 12                                               // w4' <<<= 12
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  xor r10d, r13d                                            // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  mov dword ptr [rsp + 264], r13d                           // spill w9'
+  mov r13d, dword ptr [rsp + 240]                           // reload w10'
+  add r13d, r9d                                             // w10' += w14'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  rol r12d, 16                                              // w15' <<<= 16
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  add r14d, r8d                                             // w0' += w4'
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  rol r10d, 12                                              // w5' <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  xor r11d, r13d                                            // w6' ^= w10'
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  mov dword ptr [rsp + 272], r13d                           // spill w10'
+  mov r13d, dword ptr [rsp + 248]                           // reload w11'
+  add r13d, r12d                                            // w11' += w15'
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  xor r15d, r14d                                            // w12' ^= w0'
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  add eax, r10d                                             // w1' += w5'
+  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
+  rol r11d, 12                                              // w6' <<<= 12
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
+  xor ebx, r13d                                             // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
+  rol r15d, 8                                               // w12' <<<= 8
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  xor edi, eax                                              // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  add ecx, r11d                                             // w2' += w6'
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  rol ebx, 12                                               // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add edx, r15d                                             // w8' += w12'
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol edi, 8                                                // w13' <<<= 8
+  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
+  xor r9d, ecx                                              // w14' ^= w2'
+  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
+  add esi, ebx                                              // w3' += w7'
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  xor r8d, edx                                              // w4' ^= w8'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  mov dword ptr [rsp + 280], edx                            // spill w8'
+  mov edx, dword ptr [rsp + 264]                            // reload w9'
+  add edx, edi                                              // w9' += w13'
+  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
+  rol r9d, 8                                                // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
+  xor r12d, esi                                             // w15' ^= w3'
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  rol r8d, 7                                                // w4' <<<= 7
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  xor r10d, edx                                             // w5' ^= w9'
+  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
+  mov dword ptr [rsp + 264], edx                            // spill w9'
+  mov edx, dword ptr [rsp + 272]                            // reload w10'
+  add edx, r9d                                              // w10' += w14'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r12d, 8                                               // w15' <<<= 8
+  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
+  rol r10d, 7                                               // w5' <<<= 7
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  xor r11d, edx                                             // w6' ^= w10'
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  add r13d, r12d                                            // w11' += w15'
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  rol r11d, 7                                               // w6' <<<= 7
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
+  xor ebx, r13d                                             // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
+  rol ebx, 7                                                // w7' <<<= 7
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  add r14d, r10d                                            // w0' += w5'
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  xor r12d, r14d                                            // w15' ^= w0'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  add eax, r11d                                             // w1' += w6'
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  rol r12d, 16                                              // w15' <<<= 16
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  xor r15d, eax                                             // w12' ^= w1'
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  add ecx, ebx                                              // w2' += w7'
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add edx, r12d                                             // w10' += w15'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol r15d, 16                                              // w12' <<<= 16
+  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
+  xor edi, ecx                                              // w13' ^= w2'
+  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
+  add esi, r8d                                              // w3' += w4'
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  xor r10d, edx                                             // w5' ^= w10'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  add r13d, r15d                                            // w11' += w12'
+  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
+  rol edi, 16                                               // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
+  xor r9d, esi                                              // w14' ^= w3'
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  rol r10d, 12                                              // w5' <<<= 12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  xor r11d, r13d                                            // w6' ^= w11'
+  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
+  mov dword ptr [rsp + 272], r13d                           // spill w11'
+  mov r13d, dword ptr [rsp + 280]                           // reload w8'
+  add r13d, edi                                             // w8' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r9d, 16                                               // w14' <<<= 16
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  add r14d, r10d                                            // w0' += w5'
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  rol r11d, 12                                              // w6' <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  xor ebx, r13d                                             // w7' ^= w8'
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  mov dword ptr [rsp + 280], r13d                           // spill w8'
+  mov r13d, dword ptr [rsp + 264]                           // reload w9'
+  add r13d, r9d                                             // w9' += w14'
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  xor r12d, r14d                                            // w15' ^= w0'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  add eax, r11d                                             // w1' += w6'
+  rol ebx, 12                                               // w7' <<<= 12
+  xor r8d, r13d                                             // w4' ^= w9'
+  rol r12d, 8                                               // w15' <<<= 8
+  xor r15d, eax                                             // w12' ^= w1'
+  add ecx, ebx                                              // w2' += w7'
+  rol r8d, 12                                               // w4' <<<= 12
+  add edx, r12d                                             // w10' += w15'
+  rol r15d, 8                                               // w12' <<<= 8
+  xor edi, ecx                                              // w13' ^= w2'
+  add esi, r8d                                              // w3' += w4'
+  xor r10d, edx                                             // w5' ^= w10'
+  mov dword ptr [rsp + 240], edx                            // spill w10'
+  mov edx, dword ptr [rsp + 272]                            // reload w11'
+  add edx, r15d                                             // w11' += w12'
+  rol edi, 8                                                // w13' <<<= 8
+  xor r9d, esi                                              // w14' ^= w3'
+  rol r10d, 7                                               // w5' <<<= 7
+  xor r11d, edx                                             // w6' ^= w11'
+  mov dword ptr [rsp + 248], edx                            // spill w11'
+  mov edx, dword ptr [rsp + 280]                            // reload w8'
+  add edx, edi                                              // w8' += w13'
+  rol r9d, 8                                                // w14' <<<= 8
+  rol r11d, 7                                               // w6' <<<= 7
+  xor ebx, edx                                              // w7' ^= w8'
+  add r13d, r9d                                             // w9' += w14'
+  rol ebx, 7                                                // w7' <<<= 7
+  xor r8d, r13d                                             // w4' ^= w9'
+  rol r8d, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 232], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 256]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  jne LOCAL(c16_w1_last_rounds)
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm6, zmm6, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm11, zmm11, zmm28                                // x3 += s3
+  vpunpckldq zmm28, zmm3, zmm6                              // x01l = low of x0, x1
+  vpunpckhdq zmm3, zmm3, zmm6                               // x01h = high of x0, x1
+  vpunpckldq zmm6, zmm10, zmm11                             // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm11                            // x23h = high of x2, x3
+  vpunpcklqdq zmm11, zmm28, zmm6                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm6                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm3, zmm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm3, zmm3, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm12                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm14                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm16                                  // x7 += s7
+  vpunpckldq zmm6, zmm4, zmm1                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm10, zmm6, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm6, zmm6, zmm1                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm17                                  // x8 += s8
+  vpaddd zmm13, zmm13, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm2, zmm2, zmm21                                  // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm2                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm9, zmm8, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm5, zmm5, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
+  vpunpckldq zmm2, zmm22, zmm5                              // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm5                             // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm2, zmm14                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm2, zmm2, zmm14                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm11, zmm10, 68                         // lanes of a0, b0
+  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm5, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm10, zmm0, zmm5, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm11, zmm31, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm11, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm6, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm6, zmm7, zmm2, 68                           // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm2, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm2, zmm12, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm9, zmm23, 68                          // lanes of c2, d2
+  vshufi32x4 zmm9, zmm9, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm13, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm29, zmm9, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm3, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm14, zmm9, zmm4, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm9, zmm4, 0xdd                         // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm3, zmm8, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab3, cd3
+  add r14d, 0x61707865                                      // w0' += 1634760805
+  add eax, 0x3320646e                                       // w1' += 857760878
+  add ecx, 0x79622d32                                       // w2' += 2036477234
+  add esi, 0x6b206574                                       // w3' += 1797285236
+  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'
+  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 256], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add edi, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r9d                            // spill w14'
+  mov r9d, dword ptr [rsp + 232]                            // reload w15'
+  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r9d                            // spill w15'
+  mov r9, qword ptr [rsp + 144]                             // reload m
+  xor r14d, dword ptr [r9]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], edi                            // spill w13'
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], r14d                                 // out[0..] = w0'
+  xor eax, dword ptr [r9 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rdi + 4], eax                              // out[4..] = w1'
+  xor ecx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
+  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2'
+  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
+  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'
+  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
+  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'
+  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'
+  xor r11d, dword ptr [r9 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'
+  xor ebx, dword ptr [r9 + 28]                              // w7' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'
+  xor edx, dword ptr [r9 + 32]                              // w8' ^= in[32..]
+  mov dword ptr [rdi + 32], edx                             // out[32..] = w8'
+  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 256]                            // reload w10'
+  xor eax, dword ptr [r9 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'
+  xor r12d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11'
+  xor r15d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 280]                            // reload w13'
+  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 264]                            // reload w14'
+  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 272]                            // reload w15'
+  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
+  vpxord zmm10, zmm10, zmmword ptr [r9 + 64]                // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [r9 + 128]                 // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [r9 + 192]               // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm13                  // out[192..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r9 + 256]               // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm14                  // out[256..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [r9 + 320]                 // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm0                   // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r9 + 384]               // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [r9 + 448]                 // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm7                   // out[448..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [r9 + 512]                 // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm9                   // out[512..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [r9 + 576]                 // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm5                   // out[576..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r9 + 640]                 // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [r9 + 704]                 // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm1                   // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r9 + 768]                 // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [r9 + 832]               // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm11                  // out[832..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [r9 + 896]               // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm28                  // out[896..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [r9 + 960]               // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm29                  // out[960..] = acd2
+  add rdi, 0x400                                            // c += 1024
+  add r9, 0x400                                             // m += 1024
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x400                                            // len -= 1024
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r9                                               // move
+  mov rsi, rdi                                              // move
+  vmovdqa32 zmm28, zmm3                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_1088):
+  cmp rax, 0x500
+  ja LOCAL(over_1280)
+
+LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm25, zmm3, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm3, zmm3, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
@@ -2928,7 +3476,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 320], zmm14                  // spill sb
   vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill sc
   vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill sd
@@ -2944,7 +3492,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm28, zmm22                                    // move
   vmovdqa32 zmm29, zmm6                                     // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm31, zmm3                                     // move
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
   vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
@@ -2979,60 +3527,60 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
   vprold zmm6, zmm6, 16                                     // x13 <<<= 16
   vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
+  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
   vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
   vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
   vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
   vpaddd zmm12, zmm12, zmm1                                 // x1 += x5
   vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
   vprold zmm6, zmm6, 8                                      // x13 <<<= 8
   vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
+  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
   vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
   vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
   vprold zmm9, zmm9, 7                                      // x7 <<<= 7
-  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
+  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
   vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
   vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
   vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
   vprold zmm1, zmm1, 12                                     // x5 <<<= 12
   vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
   vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
   vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
+  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
   vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
   vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
   vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
   vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
@@ -3062,19 +3610,19 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm13, zmm13, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub ecx, 1                                                // rounds -= 1
@@ -3123,21 +3671,21 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm6, zmm6, zmm29                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
+  vpaddd zmm3, zmm3, zmm31                                  // x15 += s15
   vpunpckldq zmm17, zmm22, zmm6                             // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpckldq zmm6, zmm25, zmm3                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm3                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm17, zmm6                            // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm17, zmm17, zmm6                            // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm16, zmm9, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm16, zmm9, 68                          // lanes of a0, b0
   vshufi32x4 zmm16, zmm16, zmm9, 0xee                       // lanes of a0, b0
   vshufi32x4 zmm31, zmm2, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm6, zmm0, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm9, zmm16, zmm2, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm16, zmm16, zmm2, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm28, zmm10, zmm11, 68                        // lanes of a1, b1
@@ -3164,19 +3712,19 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
   vshufi32x4 zmm4, zmm5, zmm8, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // a' += sigma
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // a' += sigma
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 320]              // b' += sb
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // c' += sc
   vmovdqa32 zmm8, zmmword ptr [rsp + 512]                   // reload d'
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 448]                // d' += sd
-  vshufi32x4 zmm18, zmm3, zmm14, 68                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm14, 0xee                        // lanes of a', b'
+  vshufi32x4 zmm18, zmm0, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a', b'
   vshufi32x4 zmm14, zmm15, zmm8, 68                         // lanes of c', d'
   vshufi32x4 zmm15, zmm15, zmm8, 0xee                       // lanes of c', d'
   vshufi32x4 zmm8, zmm18, zmm14, 0x88                       // lanes of ab', cd'
   vshufi32x4 zmm18, zmm18, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm3, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm0, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab', cd'
   vpxord zmm6, zmm6, zmmword ptr [rdx]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rsi], zmm6                         // out[0..] = acd0
   vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
@@ -3185,8 +3733,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 128], zmm7                   // out[128..] = acd2
   vpxord zmm17, zmm17, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rsi + 192], zmm17                  // out[192..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm0                   // out[256..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm3                   // out[256..] = acd0
   vpxord zmm28, zmm28, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rsi + 320], zmm28                  // out[320..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
@@ -3209,8 +3757,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 896], zmm12                  // out[896..] = acd2
   vpxord zmm5, zmm5, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rsi + 960], zmm5                   // out[960..] = acd3
-  cmp rax, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm8, zmm8, zmmword ptr [rdx + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rsi + 1024], zmm8                  // out[1024..] = acd'
   cmp rax, 0x480
@@ -3222,14 +3768,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm14, zmm14, zmmword ptr [rdx + 1152]             // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rsi + 1152], zmm14                 // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm3, zmm8                                      // move
-  jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm3, zmm18                                     // move
+  vmovdqa32 zmm0, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm3, zmm14                                     // move
+  vmovdqa32 zmm0, zmm14                                     // move
 LOCAL(c16_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -3237,13 +3780,13 @@ LOCAL(c16_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmm28, zmm3                                     // move
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rax, 0x600
@@ -3644,17 +4187,17 @@ LOCAL(c16_r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
@@ -4111,22 +4654,22 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last_cleared)
 
@@ -4134,87 +4677,87 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rdx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
   mov dword ptr [rsp + 232], esi                            // spill w15
-  mov dword ptr [rsp + 240], r14d                           // spill w10
+  mov dword ptr [rsp + 240], r15d                           // spill w10
   mov dword ptr [rsp + 248], r8d                            // spill w11
   mov edx, r12d                                             // move
-  mov r8d, r13d                                             // move
-  mov r14d, 0x61707865                                      // s0
+  mov r8d, r14d                                             // move
+  mov r15d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov r12d, 0x6b206574                                      // s3
-  mov r13d, 10                                              // 10 double rounds
+  mov r14d, 10                                              // 10 double rounds
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add r14d, ecx                                             // w0 += w4
-  xor r15d, r14d                                            // w12 ^= w0
+  add r15d, ecx                                             // w0 += w4
+  xor ebx, r15d                                             // w12 ^= w0
   add eax, r10d                                             // w1 += w5
-  rol r15d, 16                                              // w12 <<<= 16
+  rol ebx, 16                                               // w12 <<<= 16
   xor edi, eax                                              // w13 ^= w1
   add esi, r11d                                             // w2 += w6
-  add edx, r15d                                             // w8 += w12
+  add edx, ebx                                              // w8 += w12
   rol edi, 16                                               // w13 <<<= 16
   xor r9d, esi                                              // w14 ^= w2
-  add r12d, ebx                                             // w3 += w7
+  add r12d, r13d                                            // w3 += w7
   xor ecx, edx                                              // w4 ^= w8
   add r8d, edi                                              // w9 += w13
   rol r9d, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 256], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 232]                           // reload w15
-  xor r13d, r12d                                            // w15 ^= w3
+  mov dword ptr [rsp + 256], r14d                           // spill rounds
+  mov r14d, dword ptr [rsp + 232]                           // reload w15
+  xor r14d, r12d                                            // w15 ^= w3
   rol ecx, 12                                               // w4 <<<= 12
   xor r10d, r8d                                             // w5 ^= w9
   mov dword ptr [rsp + 264], r8d                            // spill w9
   mov r8d, dword ptr [rsp + 240]                            // reload w10
   add r8d, r9d                                              // w10 += w14
-  rol r13d, 16                                              // w15 <<<= 16
-  add r14d, ecx                                             // w0 += w4
+  rol r14d, 16                                              // w15 <<<= 16
+  add r15d, ecx                                             // w0 += w4
   rol r10d, 12                                              // w5 <<<= 12
   xor r11d, r8d                                             // w6 ^= w10
   mov dword ptr [rsp + 272], r8d                            // spill w10
   mov r8d, dword ptr [rsp + 248]                            // reload w11
-  add r8d, r13d                                             // w11 += w15
-  xor r15d, r14d                                            // w12 ^= w0
+  add r8d, r14d                                             // w11 += w15
+  xor ebx, r15d                                             // w12 ^= w0
   add eax, r10d                                             // w1 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor ebx, r8d                                              // w7 ^= w11
-  rol r15d, 8                                               // w12 <<<= 8
+  xor r13d, r8d                                             // w7 ^= w11
+  rol ebx, 8                                                // w12 <<<= 8
   xor edi, eax                                              // w13 ^= w1
   add esi, r11d                                             // w2 += w6
-  rol ebx, 12                                               // w7 <<<= 12
-  add edx, r15d                                             // w8 += w12
+  rol r13d, 12                                              // w7 <<<= 12
+  add edx, ebx                                              // w8 += w12
   rol edi, 8                                                // w13 <<<= 8
   xor r9d, esi                                              // w14 ^= w2
-  add r12d, ebx                                             // w3 += w7
+  add r12d, r13d                                            // w3 += w7
   xor ecx, edx                                              // w4 ^= w8
   mov dword ptr [rsp + 280], edx                            // spill w8
   mov edx, dword ptr [rsp + 264]                            // reload w9
   add edx, edi                                              // w9 += w13
   rol r9d, 8                                                // w14 <<<= 8
-  xor r13d, r12d                                            // w15 ^= w3
+  xor r14d, r12d                                            // w15 ^= w3
   rol ecx, 7                                                // w4 <<<= 7
   xor r10d, edx                                             // w5 ^= w9
   mov dword ptr [rsp + 264], edx                            // spill w9
   mov edx, dword ptr [rsp + 272]                            // reload w10
   add edx, r9d                                              // w10 += w14
-  rol r13d, 8                                               // w15 <<<= 8
+  rol r14d, 8                                               // w15 <<<= 8
   rol r10d, 7                                               // w5 <<<= 7
   xor r11d, edx                                             // w6 ^= w10
-  add r8d, r13d                                             // w11 += w15
+  add r8d, r14d                                             // w11 += w15
   rol r11d, 7                                               // w6 <<<= 7
-  xor ebx, r8d                                              // w7 ^= w11
-  rol ebx, 7                                                // w7 <<<= 7
-  add r14d, r10d                                            // w0 += w5
-  xor r13d, r14d                                            // w15 ^= w0
+  xor r13d, r8d                                             // w7 ^= w11
+  rol r13d, 7                                               // w7 <<<= 7
+  add r15d, r10d                                            // w0 += w5
+  xor r14d, r15d                                            // w15 ^= w0
   add eax, r11d                                             // w1 += w6
-  rol r13d, 16                                              // w15 <<<= 16
-  xor r15d, eax                                             // w12 ^= w1
-  add esi, ebx                                              // w2 += w7
-  add edx, r13d                                             // w10 += w15
-  rol r15d, 16                                              // w12 <<<= 16
+  rol r14d, 16                                              // w15 <<<= 16
+  xor ebx, eax                                              // w12 ^= w1
+  add esi, r13d                                             // w2 += w7
+  add edx, r14d                                             // w10 += w15
+  rol ebx, 16                                               // w12 <<<= 16
   xor edi, esi                                              // w13 ^= w2
   add r12d, ecx                                             // w3 += w4
   xor r10d, edx                                             // w5 ^= w10
-  add r8d, r15d                                             // w11 += w12
+  add r8d, ebx                                              // w11 += w12
   rol edi, 16                                               // w13 <<<= 16
   xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 12                                              // w5 <<<= 12
@@ -4223,28 +4766,28 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov r8d, dword ptr [rsp + 280]                            // reload w8
   add r8d, edi                                              // w8 += w13
   rol r9d, 16                                               // w14 <<<= 16
-  add r14d, r10d                                            // w0 += w5
+  add r15d, r10d                                            // w0 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor ebx, r8d                                              // w7 ^= w8
+  xor r13d, r8d                                             // w7 ^= w8
   mov dword ptr [rsp + 280], r8d                            // spill w8
   mov r8d, dword ptr [rsp + 264]                            // reload w9
   add r8d, r9d                                              // w9 += w14
-  xor r13d, r14d                                            // w15 ^= w0
+  xor r14d, r15d                                            // w15 ^= w0
   add eax, r11d                                             // w1 += w6
-  rol ebx, 12                                               // w7 <<<= 12
+  rol r13d, 12                                              // w7 <<<= 12
   xor ecx, r8d                                              // w4 ^= w9
-  rol r13d, 8                                               // w15 <<<= 8
-  xor r15d, eax                                             // w12 ^= w1
-  add esi, ebx                                              // w2 += w7
+  rol r14d, 8                                               // w15 <<<= 8
+  xor ebx, eax                                              // w12 ^= w1
+  add esi, r13d                                             // w2 += w7
   rol ecx, 12                                               // w4 <<<= 12
-  add edx, r13d                                             // w10 += w15
-  rol r15d, 8                                               // w12 <<<= 8
+  add edx, r14d                                             // w10 += w15
+  rol ebx, 8                                                // w12 <<<= 8
   xor edi, esi                                              // w13 ^= w2
   add r12d, ecx                                             // w3 += w4
   xor r10d, edx                                             // w5 ^= w10
   mov dword ptr [rsp + 240], edx                            // spill w10
   mov edx, dword ptr [rsp + 272]                            // reload w11
-  add edx, r15d                                             // w11 += w12
+  add edx, ebx                                              // w11 += w12
   rol edi, 8                                                // w13 <<<= 8
   xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 7                                               // w5 <<<= 7
@@ -4254,31 +4797,31 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   add edx, edi                                              // w8 += w13
   rol r9d, 8                                                // w14 <<<= 8
   rol r11d, 7                                               // w6 <<<= 7
-  xor ebx, edx                                              // w7 ^= w8
+  xor r13d, edx                                             // w7 ^= w8
   add r8d, r9d                                              // w9 += w14
-  rol ebx, 7                                                // w7 <<<= 7
+  rol r13d, 7                                               // w7 <<<= 7
   xor ecx, r8d                                              // w4 ^= w9
   rol ecx, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 232], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 256]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 232], r14d                           // spill w15
+  mov r14d, dword ptr [rsp + 256]                           // reload rounds
+  sub r14d, 1                                               // rounds -= 1
   jne LOCAL(w1_last_rounds)
-  add r14d, 0x61707865                                      // w0 += 1634760805
+  add r15d, 0x61707865                                      // w0 += 1634760805
   add eax, 0x3320646e                                       // w1 += 857760878
   add esi, 0x79622d32                                       // w2 += 2036477234
   add r12d, 0x6b206574                                      // w3 += 1797285236
   add ecx, dword ptr [rsp + 16]                             // w4 += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5 += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6 += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7 += stack[28..]
+  add r13d, dword ptr [rsp + 28]                            // w7 += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8 += stack[32..]
   add r8d, dword ptr [rsp + 36]                             // w9 += stack[36..]
-  mov r13d, dword ptr [rsp + 240]                           // reload w10
-  add r13d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 256], r13d                           // spill w10
-  mov r13d, dword ptr [rsp + 248]                           // reload w11
-  add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12 += stack[48..]
+  mov r14d, dword ptr [rsp + 240]                           // reload w10
+  add r14d, dword ptr [rsp + 40]                            // w10 += stack[40..]
+  mov dword ptr [rsp + 256], r14d                           // spill w10
+  mov r14d, dword ptr [rsp + 248]                           // reload w11
+  add r14d, dword ptr [rsp + 44]                            // w11 += stack[44..]
+  add ebx, dword ptr [rsp + 48]                             // w12 += stack[48..]
   add edi, dword ptr [rsp + 52]                             // w13 += stack[52..]
   add r9d, dword ptr [rsp + 56]                             // w14 += stack[56..]
   mov dword ptr [rsp + 264], r9d                            // spill w14
@@ -4289,10 +4832,10 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   cmp r9, 64
   jne LOCAL(w1_last_part)
   mov r9, qword ptr [rsp + 136]                             // reload m
-  xor r14d, dword ptr [r9]                                  // w0 ^= in[0..]
+  xor r15d, dword ptr [r9]                                  // w0 ^= in[0..]
   mov dword ptr [rsp + 280], edi                            // spill w13
   mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], r14d                                 // out[0..] = w0
+  mov dword ptr [rdi], r15d                                 // out[0..] = w0
   xor eax, dword ptr [r9 + 4]                               // w1 ^= in[4..]
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1
   xor esi, dword ptr [r9 + 8]                               // w2 ^= in[8..]
@@ -4305,8 +4848,8 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [rdi + 20], r10d                            // out[20..] = w5
   xor r11d, dword ptr [r9 + 24]                             // w6 ^= in[24..]
   mov dword ptr [rdi + 24], r11d                            // out[24..] = w6
-  xor ebx, dword ptr [r9 + 28]                              // w7 ^= in[28..]
-  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7
+  xor r13d, dword ptr [r9 + 28]                             // w7 ^= in[28..]
+  mov dword ptr [rdi + 28], r13d                            // out[28..] = w7
   xor edx, dword ptr [r9 + 32]                              // w8 ^= in[32..]
   mov dword ptr [rdi + 32], edx                             // out[32..] = w8
   xor r8d, dword ptr [r9 + 36]                              // w9 ^= in[36..]
@@ -4314,10 +4857,10 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 256]                            // reload w10
   xor eax, dword ptr [r9 + 40]                              // w10 ^= in[40..]
   mov dword ptr [rdi + 40], eax                             // out[40..] = w10
-  xor r13d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [rdi + 44], r13d                            // out[44..] = w11
-  xor r15d, dword ptr [r9 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12
+  xor r14d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
+  mov dword ptr [rdi + 44], r14d                            // out[44..] = w11
+  xor ebx, dword ptr [r9 + 48]                              // w12 ^= in[48..]
+  mov dword ptr [rdi + 48], ebx                             // out[48..] = w12
   mov eax, dword ptr [rsp + 280]                            // reload w13
   xor eax, dword ptr [r9 + 52]                              // w13 ^= in[52..]
   mov dword ptr [rdi + 52], eax                             // out[52..] = w13
@@ -4327,53 +4870,53 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 272]                            // reload w15
   xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
-  jmp LOCAL(done)
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
+  jmp LOCAL(leave_done)
 LOCAL(w1_last_part):
-  vmovd xmm14, r14d                                         // w0 to a vector
+  vmovd xmm15, r15d                                         // w0 to a vector
   vmovd xmm0, eax                                           // w1 to a vector
   vmovd xmm6, esi                                           // w2 to a vector
   vmovd xmm12, r12d                                         // w3 to a vector
-  vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
+  vpunpckldq xmm15, xmm15, xmm0                             // w0, w1
   vpunpckldq xmm6, xmm6, xmm12                              // w2, w3
-  vpunpcklqdq xmm14, xmm14, xmm6                            // a: four words
+  vpunpcklqdq xmm15, xmm15, xmm6                            // a: four words
   vmovd xmm1, ecx                                           // w4 to a vector
   vmovd xmm10, r10d                                         // w5 to a vector
   vmovd xmm11, r11d                                         // w6 to a vector
-  vmovd xmm3, ebx                                           // w7 to a vector
+  vmovd xmm13, r13d                                         // w7 to a vector
   vpunpckldq xmm1, xmm1, xmm10                              // w4, w5
-  vpunpckldq xmm11, xmm11, xmm3                             // w6, w7
+  vpunpckldq xmm11, xmm11, xmm13                            // w6, w7
   vpunpcklqdq xmm1, xmm1, xmm11                             // b: four words
   vmovd xmm2, edx                                           // w8 to a vector
   vmovd xmm8, r8d                                           // w9 to a vector
   vmovd xmm0, dword ptr [rsp + 256]                         // w10 to a vector
-  vmovd xmm13, r13d                                         // w11 to a vector
+  vmovd xmm14, r14d                                         // w11 to a vector
   vpunpckldq xmm2, xmm2, xmm8                               // w8, w9
-  vpunpckldq xmm0, xmm0, xmm13                              // w10, w11
+  vpunpckldq xmm0, xmm0, xmm14                              // w10, w11
   vpunpcklqdq xmm2, xmm2, xmm0                              // c: four words
-  vmovd xmm15, r15d                                         // w12 to a vector
+  vmovd xmm3, ebx                                           // w12 to a vector
   vmovd xmm7, edi                                           // w13 to a vector
   vmovd xmm0, dword ptr [rsp + 264]                         // w14 to a vector
-  vmovd xmm3, dword ptr [rsp + 272]                         // w15 to a vector
-  vpunpckldq xmm15, xmm15, xmm7                             // w12, w13
-  vpunpckldq xmm0, xmm0, xmm3                               // w14, w15
-  vpunpcklqdq xmm15, xmm15, xmm0                            // d: four words
-  vinserti32x4 zmm14, zmm14, xmm1, 1                        // b above a
-  vinserti32x4 zmm14, zmm14, xmm2, 2                        // c above a
-  vinserti32x4 zmm14, zmm14, xmm15, 3                       // d above a
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
+  vmovd xmm4, dword ptr [rsp + 272]                         // w15 to a vector
+  vpunpckldq xmm3, xmm3, xmm7                               // w12, w13
+  vpunpckldq xmm0, xmm0, xmm4                               // w14, w15
+  vpunpcklqdq xmm3, xmm3, xmm0                              // d: four words
+  vinserti32x4 zmm15, zmm15, xmm1, 1                        // b above a
+  vinserti32x4 zmm15, zmm15, xmm2, 2                        // c above a
+  vinserti32x4 zmm15, zmm15, xmm3, 3                        // d above a
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
   mov rax, r9                                               // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm0, zmm14                                     // move
+  vmovdqa32 zmm28, zmm15                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -4683,22 +5226,36 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm0, zmm28                                     // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rcx, -1                                               // a bit for each byte that is left
   bzhi rcx, rcx, rax                                        // bytes = 2^len - 1
   kmovq k1, rcx                                             // mask = bytes
-  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
-  vpxord zmm0, zmm0, zmm1                                   // a ^= message
-  vmovdqu8 zmmword ptr [rsi]{k1}, zmm0                      // out[0..], masked
-LOCAL(done):
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
+  vpxord zmm28, zmm28, zmm0                                 // a ^= message
+  vmovdqu8 zmmword ptr [rsi]{k1}, zmm28                     // out[0..], masked
+LOCAL(leave_done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
   vmovq qword ptr [rsp + 224], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -4725,30 +5282,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

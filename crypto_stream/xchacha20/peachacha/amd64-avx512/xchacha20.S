@@ -56,33 +56,41 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
+LOCAL(counter_zmm):
+  .long 0, 0, 0, 0, 1, 0, 0, 0
+  .long 2, 0, 0, 0, 3, 0, 0, 0
 LOCAL(counter0_zmm):
   .long 0, 0, 1, 0, 4, 0, 5, 0
   .long 8, 0, 9, 0, 12, 0, 13, 0
 LOCAL(counter2_zmm):
   .long 2, 0, 3, 0, 6, 0, 7, 0
   .long 10, 0, 11, 0, 14, 0, 15, 0
-LOCAL(counter_zmm):
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .long 2, 0, 0, 0, 3, 0, 0, 0
+LOCAL(halves0_zmm):
+  .long 0, 0, 1, 0, 8, 0, 9, 0
+  .long 2, 0, 3, 0, 10, 0, 11, 0
+LOCAL(halves2_zmm):
+  .long 4, 0, 5, 0, 12, 0, 13, 0
+  .long 6, 0, 7, 0, 14, 0, 15, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"
+LOCAL(add4):
+  .long 4, 0, 0, 0
 LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add4):
-  .long 4, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
+LOCAL(add17):
+  .long 17, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
 LOCAL(add24):
@@ -129,30 +137,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x740
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
@@ -199,13 +183,454 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm10, xmm9, xmm0                             // sd = counter, nonce
+  cmp rdx, 0x200
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 64
+  ja LOCAL(over_64)
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm5, xmm10                                       // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm1                                   // b += a
+  vpaddd xmm2, xmm2, xmm4                                   // c += d
+  vpaddd xmm10, xmm10, xmm5                                 // d += sd
+
+LOCAL(last_xmm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi]                   // message[0..], masked
+  vpxor xmm0, xmm0, xmm1                                    // a ^= message
+  vmovdqu8 xmmword ptr [rdi]{k1}, xmm0                      // out[0..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 16]              // message[16..], masked
+  vpxor xmm3, xmm3, xmm1                                    // b ^= message
+  vmovdqu8 xmmword ptr [rdi + 16]{k1}, xmm3                 // out[16..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 32]              // message[32..], masked
+  vpxor xmm2, xmm2, xmm1                                    // c ^= message
+  vmovdqu8 xmmword ptr [rdi + 32]{k1}, xmm2                 // out[32..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 48]              // message[48..], masked
+  vpxor xmm10, xmm10, xmm1                                  // d ^= message
+  vmovdqu8 xmmword ptr [rdi + 48]{k1}, xmm10                // out[48..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_64):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm9, ymm9, ymm9, 0                            // sigma in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0                            // a in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm1, ymm3                                        // move
+  vmovdqa ymm4, ymm2                                        // move
+  vmovdqa ymm5, ymm10                                       // move
+
+LOCAL(r2_last_rounds):  // a column round and a diagonal round
+  vpaddd ymm9, ymm9, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vprold ymm3, ymm3, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vprold ymm3, ymm3, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vprold ymm3, ymm3, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
+  vpxor ymm3, ymm3, ymm2                                    // b ^= c
+  vprold ymm3, ymm3, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 57                                    // a: words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm9, ymm9, ymm0                                   // a += sigma
+  vpaddd ymm3, ymm3, ymm1                                   // b += a
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vpaddd ymm10, ymm10, ymm5                                 // d += sd
+  vshufi32x4 ymm0, ymm9, ymm3, 0                            // lanes of a, b
+  vshufi32x4 ymm9, ymm9, ymm3, 3                            // lanes of a, b
+  vshufi32x4 ymm1, ymm2, ymm10, 0                           // lanes of c, d
+  vshufi32x4 ymm2, ymm2, ymm10, 3                           // lanes of c, d
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = cd
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm9, ymm9, ymm1                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm9                      // out[0..], masked
+  shr rax, 32                                               // bytes >>= 32
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm2, ymm2, ymm1                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_128):
+  cmp rdx, 0x100
+  ja LOCAL(over_256)
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm0, zmm9                                      // move
+  vmovdqa32 zmm1, zmm3                                      // move
+  vmovdqa32 zmm4, zmm2                                      // move
+  vmovdqa32 zmm5, zmm10                                     // move
+
+LOCAL(r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm9, zmm9, zmm0                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm1                                   // b += a
+  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpaddd zmm10, zmm10, zmm5                                 // d += sd
+  vshufi32x4 zmm0, zmm9, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm9, zmm9, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm2, zmm10, 68                          // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm10, 0xee                        // lanes of c, d
+  vshufi32x4 zmm3, zmm0, zmm1, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm9, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm2, 0xdd                         // lanes of ab, cd
+  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
+  cmp rdx, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = acd
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm9, zmm1                                      // move
+LOCAL(r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  jmp LOCAL(last)
+LOCAL(over_256):
+
+LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm0, zmm0, zmm14                                  // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm14                                // sd += counter
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm4, zmm3                                      // move
+  vmovdqa32 zmm5, zmm2                                      // move
+  vmovdqa32 zmm6, zmm9                                      // move
+  vmovdqa32 zmm7, zmm3                                      // move
+  vmovdqa32 zmm8, zmm2                                      // move
+  vmovdqa32 zmm11, zmm0                                     // move
+  vmovdqa32 zmm12, zmm10                                    // move
+
+LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm9                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm9                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm4                                   // a' += b'
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm4                                   // a' += b'
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpxord zmm0, zmm0, zmm9                                   // d ^= a
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpaddd zmm9, zmm9, zmm3                                   // a += b
+  vpshufd zmm5, zmm5, 57                                    // c': words 1 2 3 0
+  vpxord zmm0, zmm0, zmm9                                   // d ^= a
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm4                                   // a' += b'
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm4                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_r4_last_rounds)
+  vpaddd zmm9, zmm9, zmm6                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm7                                   // b += a
+  vpaddd zmm2, zmm2, zmm8                                   // c += d
+  vpaddd zmm0, zmm0, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm9, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm9, zmm9, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm11, zmm3, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm3, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm3, zmm9, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm6                                   // a' += sigma
+  vpaddd zmm4, zmm4, zmm7                                   // b' += a
+  vpaddd zmm5, zmm5, zmm8                                   // c' += d
+  vpaddd zmm10, zmm10, zmm12                                // d' += sd
+  vshufi32x4 zmm2, zmm1, zmm4, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm4, zmm5, zmm10, 68                          // lanes of c', d'
+  vshufi32x4 zmm5, zmm5, zmm10, 0xee                        // lanes of c', d'
+  vshufi32x4 zmm6, zmm2, zmm4, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm1, zmm5, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab', cd'
+  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm9                   // out[192..] = acd
+  cmp rdx, 0x140
+  jbe LOCAL(r4_r4_last_end4)
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd'
+  cmp rdx, 0x180
+  jbe LOCAL(r4_r4_last_end5)
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
+  cmp rdx, 0x1c0
+  jbe LOCAL(r4_r4_last_end6)
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm4                   // out[384..] = acd'
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end4):
+  vmovdqa32 zmm1, zmm6                                      // move
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end5):
+  vmovdqa32 zmm1, zmm2                                      // move
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end6):
+  vmovdqa32 zmm1, zmm4                                      // move
+LOCAL(r4_r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm28, zmm1                                     // move
+  jmp LOCAL(last_cleared)
+
+LOCAL(long):  // more than 512 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x780
+  and rsp, -0x40
   vmovdqu xmmword ptr [rsp], xmm3                           // stack[0..] = a
   vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
   lea rax, [rsp]                                            // the key, kept
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
-LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
+LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead, stored by halves
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm1, dword ptr [rax]                        // s4 in every element
   vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill s4
@@ -274,7 +699,7 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa32 zmm12, zmm8                                     // move
   vmovdqa32 zmm6, zmm4                                      // move
   vmovdqa32 zmm4, zmm1                                      // move
-LOCAL(c16_c16_ahead_batch):
+LOCAL(c16_c16_ahead_halves_batch):
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
@@ -292,7 +717,7 @@ LOCAL(c16_c16_ahead_batch):
   vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
   vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
 
-LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
+LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first column round
   vmovdqa32 zmm14, zmmword ptr [rsp + 448]                  // reload s0
   vpxord zmm7, zmm5, zmm14                                  // s12 ^= s0
   vmovdqa32 zmm16, zmmword ptr [rsp + 512]                  // reload s1
@@ -343,7 +768,7 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmmword ptr [rsp + 1536], zmm2                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 1600], zmm11                 // spill s12
   vmovdqa32 zmmword ptr [rsp + 1664], zmm8                  // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm10                 // spill sd
+  vmovdqa32 xmmword ptr [rsp + 1856], xmm10                 // spill sd
   mov eax, ecx                                              // move
   vmovdqa32 zmm0, zmmword ptr [rsp + 768]                   // reload s6
   vmovdqa32 zmm1, zmmword ptr [rsp + 576]                   // reload s2
@@ -361,9 +786,9 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmm16, zmmword ptr [rsp + 640]                  // reload s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 704]                  // reload s10
   vmovdqa32 zmm31, zmmword ptr [rsp + 960]                  // reload s11
-  jmp LOCAL(c16_c16_ahead_rounds)
+  jmp LOCAL(c16_c16_ahead_halves_rounds)
 
-LOCAL(c16_c16_ahead_columns):  // a column round
+LOCAL(c16_c16_ahead_halves_columns):  // a column round
   vpaddd zmm20, zmm20, zmm18                                // x0 += x4
   vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
@@ -461,7 +886,7 @@ LOCAL(c16_c16_ahead_columns):  // a column round
   vprold zmm9, zmm9, 7                                      // x6' <<<= 7
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
 
-LOCAL(c16_c16_ahead_rounds):  // a diagonal round
+LOCAL(c16_c16_ahead_halves_rounds):  // a diagonal round
   vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
@@ -559,9 +984,9 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(c16_c16_ahead_columns)
+  jne LOCAL(c16_c16_ahead_halves_columns)
   cmp rdx, 0x800
-  jb LOCAL(c16_c16_ahead_part)
+  jb LOCAL(c16_c16_ahead_halves_part)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm20, zmm20, zmm14                                // x0 += s0
@@ -615,91 +1040,156 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm13, zmm7, zmm5                             // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm8, zmm4, 68                           // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm14, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm19, 68                         // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm13, 68                        // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm20, zmm18, 68                        // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm18, zmm15, zmm7, 68                         // lanes of c3, d3
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
+  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm5, zmm3, zmm2                                 // lanes 0 and 1 of a0, b0
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm16                 // spill x14'
+  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm16, zmm3, zmm2                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm2, zmm8, zmm4                                 // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm3, zmm8, zmm4                                 // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm4, zmm14, zmm1                                // lanes 0 and 1 of a1, b1
+  vmovdqa32 zmm8, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm8, zmm14, zmm1                                // lanes 2 and 3 of a1, b1
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm1, zmm0, zmm6                                 // lanes 0 and 1 of c1, d1
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm14, zmm0, zmm6                                // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm0, zmm21, zmm19                               // lanes 0 and 1 of a2, b2
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm6, zmm21, zmm19                               // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm19, zmm17, zmm13                              // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm21, zmm17, zmm13                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm13, zmm20, zmm18                              // lanes 0 and 1 of a3, b3
+  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm17, zmm20, zmm18                              // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm18, zmm15, zmm7                               // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm20, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm20, zmm15, zmm7                               // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
-  jmp LOCAL(c16_c16_ahead_0_out)
-LOCAL(c16_c16_ahead_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
-LOCAL(c16_c16_ahead_0_out):
+  je LOCAL(c16_c16_ahead_halves_0_stream)
+  vmovdqu ymm7, ymmword ptr [rsi]                           // t = in[0..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 256], 1       // in[256..] above
+  vpxord zmm5, zmm5, zmm7                                   // a0b0 ^= t
+  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 256], zmm5, 1            // out[256..] = the upper half of a0b0
+  vmovdqu32 ymm7, ymmword ptr [rsi + 512]                   // t = in[512..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 768], 1       // in[768..] above
+  vpxord zmm16, zmm16, zmm7                                 // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 512], ymm16                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm16, 1           // out[768..] = the upper half of a0b0
+  vmovdqu ymm7, ymmword ptr [rsi + 32]                      // t = in[32..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 288], 1       // in[288..] above
+  vpxord zmm2, zmm2, zmm7                                   // c0d0 ^= t
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm2, 1            // out[288..] = the upper half of c0d0
+  vmovdqu32 ymm7, ymmword ptr [rsi + 544]                   // t = in[544..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 800], 1       // in[800..] above
+  vpxord zmm3, zmm3, zmm7                                   // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 544], ymm3                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm3, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymm7, ymmword ptr [rsi + 64]                      // t = in[64..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 320], 1       // in[320..] above
+  vpxord zmm4, zmm4, zmm7                                   // a1b1 ^= t
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymm7, ymmword ptr [rsi + 576]                   // t = in[576..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 832], 1       // in[832..] above
+  vpxord zmm8, zmm8, zmm7                                   // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 576], ymm8                   // out[576..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 832], zmm8, 1            // out[832..] = the upper half of a1b1
+  vmovdqu ymm7, ymmword ptr [rsi + 96]                      // t = in[96..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 352], 1       // in[352..] above
+  vpxord zmm1, zmm1, zmm7                                   // c1d1 ^= t
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
+  vmovdqu32 ymm7, ymmword ptr [rsi + 608]                   // t = in[608..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 864], 1       // in[864..] above
+  vpxord zmm14, zmm14, zmm7                                 // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 608], ymm14                  // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm14, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymm7, ymmword ptr [rsi + 128]                   // t = in[128..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 384], 1       // in[384..] above
+  vpxord zmm0, zmm0, zmm7                                   // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 384], zmm0, 1            // out[384..] = the upper half of a2b2
+  vmovdqu32 ymm7, ymmword ptr [rsi + 640]                   // t = in[640..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 896], 1       // in[896..] above
+  vpxord zmm6, zmm6, zmm7                                   // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 640], ymm6                   // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm6, 1            // out[896..] = the upper half of a2b2
+  vmovdqu32 ymm7, ymmword ptr [rsi + 160]                   // t = in[160..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 416], 1       // in[416..] above
+  vpxord zmm19, zmm19, zmm7                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 160], ymm19                  // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm19, 1           // out[416..] = the upper half of c2d2
+  vmovdqu32 ymm7, ymmword ptr [rsi + 672]                   // t = in[672..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 928], 1       // in[928..] above
+  vpxord zmm21, zmm21, zmm7                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 672], ymm21                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm21, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymm7, ymmword ptr [rsi + 192]                   // t = in[192..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 448], 1       // in[448..] above
+  vpxord zmm13, zmm13, zmm7                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 192], ymm13                  // out[192..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 448], zmm13, 1           // out[448..] = the upper half of a3b3
+  vmovdqu32 ymm7, ymmword ptr [rsi + 704]                   // t = in[704..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 960], 1       // in[960..] above
+  vpxord zmm17, zmm17, zmm7                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 704], ymm17                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm17, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymm7, ymmword ptr [rsi + 224]                   // t = in[224..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 480], 1       // in[480..] above
+  vpxord zmm18, zmm18, zmm7                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm18, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymm7, ymmword ptr [rsi + 736]                   // t = in[736..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 992], 1       // in[992..] above
+  vpxord zmm20, zmm20, zmm7                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 736], ymm20                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm20, 1           // out[992..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_halves_0_out)
+LOCAL(c16_c16_ahead_halves_0_stream):
+  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 256], zmm5, 1            // out[256..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 512], ymm16                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm16, 1           // out[768..] = the upper half of a0b0
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm2, 1            // out[288..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 544], ymm3                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm3, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 576], ymm8                   // out[576..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 832], zmm8, 1            // out[832..] = the upper half of a1b1
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 608], ymm14                  // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm14, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 384], zmm0, 1            // out[384..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 640], ymm6                   // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm6, 1            // out[896..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 160], ymm19                  // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm19, 1           // out[416..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 672], ymm21                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm21, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 192], ymm13                  // out[192..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 448], zmm13, 1           // out[448..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 704], ymm17                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm17, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm18, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 736], ymm20                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm20, 1           // out[992..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_halves_0_out):
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm28, zmm28, zmm14                                // x0' += s0
   vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
@@ -742,137 +1232,203 @@ LOCAL(c16_c16_ahead_0_out):
   vpaddd zmm31, zmm31, zmm13                                // x11' += s11
   vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm17, zmm30, zmm31                            // x10'11'l = low of x10', x11'
+  vpunpckldq zmm16, zmm30, zmm31                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm15, zmm17                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm17, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpcklqdq zmm17, zmm15, zmm16                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
   vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
+  vmovdqa32 zmm18, zmmword ptr [rsp + 1792]                 // reload x14'
   vmovdqa32 zmm25, zmmword ptr [rsp + 1344]                 // reload s14
-  vpaddd zmm16, zmm16, zmm25                                // x14' += s14
+  vpaddd zmm18, zmm18, zmm25                                // x14' += s14
   vmovdqa32 zmm27, zmmword ptr [rsp + 1728]                 // reload x15'
   vmovdqa32 zmm29, zmmword ptr [rsp + 1408]                 // reload s15
   vpaddd zmm27, zmm27, zmm29                                // x15' += s15
   vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm16, zmm27                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm16, zmm16, zmm27                            // x14'15'h = high of x14', x15'
+  vpunpckldq zmm23, zmm18, zmm27                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm18, zmm18, zmm27                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm27, zmm30, zmm23                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm30, zmm30, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm5, zmm11, 68                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm11, zmm18, zmm27, 68                        // lanes of c0, d0
-  vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm3, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm15, zmm30, 68                        // lanes of c1, d1
-  vshufi32x4 zmm15, zmm15, zmm30, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm30, zmm18, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm21, zmm19, 68                        // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm15, zmm19, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm28, zmm26, 68                        // lanes of a3, b3
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm26, zmm24, zmm22, 68                        // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm17, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm26, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
+  vpunpcklqdq zmm23, zmm22, zmm18                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm18                           // d3 = high of x12'13'h, x14'15'h
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm18, zmm5, zmm11                               // lanes 0 and 1 of a0, b0
+  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm31, zmm5, zmm11                               // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm5, zmm17, zmm27                               // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm11, zmm17, zmm27                              // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm17, zmm3, zmm10                               // lanes 0 and 1 of a1, b1
+  vmovdqa32 zmm27, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm27, zmm3, zmm10                               // lanes 2 and 3 of a1, b1
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm3, zmm15, zmm30                               // lanes 0 and 1 of c1, d1
+  vmovdqa32 zmm10, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm10, zmm15, zmm30                              // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm15, zmm21, zmm19                              // lanes 0 and 1 of a2, b2
+  vmovdqa32 zmm30, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm30, zmm21, zmm19                              // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm21, zmm16, zmm23                              // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm19, zmm16, zmm23                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm16, zmm28, zmm26                              // lanes 0 and 1 of a3, b3
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm23, zmm28, zmm26                              // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm26, zmm24, zmm22                              // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm28, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm28, zmm24, zmm22                              // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm18                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
-  jmp LOCAL(c16_c16_ahead_1_out)
-LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm18                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
-LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1792]                  // reload sd
+  je LOCAL(c16_c16_ahead_halves_1_stream)
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1024]                 // t = in[1024..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1280], 1    // in[1280..] above
+  vpxord zmm18, zmm18, zmm22                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1024], ymm18                 // out[1024..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1280], zmm18, 1          // out[1280..] = the upper half of a0b0
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1536]                 // t = in[1536..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1792], 1    // in[1792..] above
+  vpxord zmm31, zmm31, zmm22                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1056]                 // t = in[1056..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1312], 1    // in[1312..] above
+  vpxord zmm5, zmm5, zmm22                                  // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm5                  // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm5, 1           // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1568]                 // t = in[1568..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1824], 1    // in[1824..] above
+  vpxord zmm11, zmm11, zmm22                                // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm11                 // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm11, 1          // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1088]                 // t = in[1088..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1344], 1    // in[1344..] above
+  vpxord zmm17, zmm17, zmm22                                // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1600]                 // t = in[1600..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1856], 1    // in[1856..] above
+  vpxord zmm27, zmm27, zmm22                                // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1600], ymm27                 // out[1600..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1856], zmm27, 1          // out[1856..] = the upper half of a1b1
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1120]                 // t = in[1120..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1376], 1    // in[1376..] above
+  vpxord zmm3, zmm3, zmm22                                  // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1632]                 // t = in[1632..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1888], 1    // in[1888..] above
+  vpxord zmm10, zmm10, zmm22                                // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm10                 // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm10, 1          // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1152]                 // t = in[1152..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1408], 1    // in[1408..] above
+  vpxord zmm15, zmm15, zmm22                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm15                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm15, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1664]                 // t = in[1664..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1920], 1    // in[1920..] above
+  vpxord zmm30, zmm30, zmm22                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1664], ymm30                 // out[1664..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1920], zmm30, 1          // out[1920..] = the upper half of a2b2
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1184]                 // t = in[1184..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1440], 1    // in[1440..] above
+  vpxord zmm21, zmm21, zmm22                                // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm21                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm21, 1          // out[1440..] = the upper half of c2d2
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1696]                 // t = in[1696..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1952], 1    // in[1952..] above
+  vpxord zmm19, zmm19, zmm22                                // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1696], ymm19                 // out[1696..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1952], zmm19, 1          // out[1952..] = the upper half of c2d2
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1216]                 // t = in[1216..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1472], 1    // in[1472..] above
+  vpxord zmm16, zmm16, zmm22                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm16                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm16, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1728]                 // t = in[1728..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1984], 1    // in[1984..] above
+  vpxord zmm23, zmm23, zmm22                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1728], ymm23                 // out[1728..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1984], zmm23, 1          // out[1984..] = the upper half of a3b3
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1248]                 // t = in[1248..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1504], 1    // in[1504..] above
+  vpxord zmm26, zmm26, zmm22                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm26                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm26, 1          // out[1504..] = the upper half of c3d3
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1760]                 // t = in[1760..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 2016], 1    // in[2016..] above
+  vpxord zmm28, zmm28, zmm22                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm28                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm28, 1          // out[2016..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_halves_1_out)
+LOCAL(c16_c16_ahead_halves_1_stream):
+  vmovdqu32 ymmword ptr [rdi + 1024], ymm18                 // out[1024..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1280], zmm18, 1          // out[1280..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm5                  // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm5, 1           // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm11                 // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm11, 1          // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1600], ymm27                 // out[1600..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1856], zmm27, 1          // out[1856..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm10                 // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm10, 1          // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm15                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm15, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1664], ymm30                 // out[1664..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1920], zmm30, 1          // out[1920..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm21                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm21, 1          // out[1440..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 1696], ymm19                 // out[1696..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1952], zmm19, 1          // out[1952..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm16                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm16, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1728], ymm23                 // out[1728..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1984], zmm23, 1          // out[1984..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm26                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm26, 1          // out[1504..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm28                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm28, 1          // out[2016..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_halves_1_out):
+  vmovdqa32 xmm3, xmmword ptr [rsp + 1856]                  // reload sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
   vpaddq xmm10, xmm3, xmm5                                  // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_next)
+  je LOCAL(c16_c16_ahead_halves_next)
   add rsi, 0x800                                            // m += 2048
-LOCAL(c16_c16_ahead_next):
+LOCAL(c16_c16_ahead_halves_next):
   cmp rdx, 0x700
-  jbe LOCAL(c16_c16_ahead_end)
+  jbe LOCAL(c16_c16_ahead_halves_end)
   mov ecx, eax                                              // move
-  jmp LOCAL(c16_c16_ahead_batch)
-LOCAL(c16_c16_ahead_end):
+  jmp LOCAL(c16_c16_ahead_halves_batch)
+LOCAL(c16_c16_ahead_halves_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x600                                            // 1536 bytes
-LOCAL(c16_c16_ahead_end_clear):
+LOCAL(c16_c16_ahead_halves_end_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_end_clear)
+  jne LOCAL(c16_c16_ahead_halves_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1856], xmm0                  // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -910,371 +1466,77 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
   lea rax, [rsp]                                            // the key, kept
   test rdx, rdx
-  je LOCAL(done)
+  jne LOCAL(rest)
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 0x200
+  ja LOCAL(more)
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm10                                       // move
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm10, xmm10, xmm0                                  // d ^= a
-  vprold xmm10, xmm10, 16                                   // d <<<= 16
-  vpaddd xmm2, xmm10, xmm2                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm10, xmm10, xmm0                                  // d ^= a
-  vprold xmm10, xmm10, 8                                    // d <<<= 8
-  vpaddd xmm2, xmm10, xmm2                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm10, xmm10, xmm0                                  // d ^= a
-  vprold xmm10, xmm10, 16                                   // d <<<= 16
-  vpaddd xmm2, xmm10, xmm2                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm10, xmm10, xmm0                                  // d ^= a
-  vprold xmm10, xmm10, 8                                    // d <<<= 8
-  vpaddd xmm2, xmm10, xmm2                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
-  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm10, 1                          // d above c
-  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm4                                   // c += d
-  vinserti64x4 zmm0, zmm0, ymm2, 1                          // c above a
-  jmp LOCAL(last)
-LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0                            // a in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm6, ymm10                                       // move
-
-LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm10, ymm10, ymm1                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm2, ymm10, ymm2                                  // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm10, ymm10, ymm1                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm2, ymm10, ymm2                                  // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm10, ymm10, ymm1                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm2, ymm10, ymm2                                  // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm10, ymm10, ymm1                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm2, ymm10, ymm2                                  // c += d
-  vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
-  vpaddd ymm3, ymm3, ymm4                                   // b += a
-  vpaddd ymm2, ymm2, ymm5                                   // c += d
-  vpaddd ymm10, ymm10, ymm6                                 // d += sd
-  vshufi32x4 ymm0, ymm1, ymm3, 0                            // lanes of a, b
-  vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of a, b
-  vshufi32x4 ymm3, ymm2, ymm10, 0                           // lanes of c, d
-  vshufi32x4 ymm2, ymm2, ymm10, 3                           // lanes of c, d
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm1, zmm1, ymm2, 1                          // cd above ab
-  vmovdqa32 zmm0, zmm1                                      // move
-  jmp LOCAL(last)
-LOCAL(over_128):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
-  vmovdqa32 zmm4, zmm3                                      // move
-  vmovdqa32 zmm5, zmm2                                      // move
-  vmovdqa32 zmm6, zmm10                                     // move
-
-LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm10, zmm10, zmm1                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm10, zmm10, zmm1                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm10, zmm10, zmm1                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm10, zmm10, zmm1                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm0                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm4                                   // b += a
-  vpaddd zmm2, zmm2, zmm5                                   // c += d
-  vpaddd zmm10, zmm10, zmm6                                 // d += sd
-  vshufi32x4 zmm0, zmm1, zmm3, 68                           // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm10, 68                          // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm10, 0xee                        // lanes of c, d
-  vshufi32x4 zmm4, zmm0, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm1, zmm3                                      // move
-LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm1                                      // move
-  jmp LOCAL(last)
-LOCAL(over_256):
-  cmp rdx, 0x200
-  ja LOCAL(over_512)
-
-LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm4                                 // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm1                                      // move
-  vmovdqa32 zmm5, zmm3                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm3                                      // move
-  vmovdqa32 zmm9, zmm2                                      // move
-  vmovdqa32 zmm11, zmm0                                     // move
-  vmovdqa32 zmm12, zmm10                                    // move
-
-LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm6, zmm6, 57                                    // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm8                                   // b += a
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
-  vpaddd zmm0, zmm0, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm1, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm11, zmm3, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm7                                   // a' += sigma
-  vpaddd zmm5, zmm5, zmm8                                   // b' += a
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d
-  vpaddd zmm10, zmm10, zmm12                                // d' += sd
-  vshufi32x4 zmm2, zmm4, zmm5, 68                           // lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm6, zmm10, 68                          // lanes of c', d'
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm7, zmm2, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
-  cmp rdx, 0x140
-  jbe LOCAL(r4_r4_last_end4)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm7                   // out[256..] = acd'
-  cmp rdx, 0x180
-  jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
-  cmp rdx, 0x1c0
-  jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm4, zmm7                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm4, zmm2                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm4, zmm5                                      // move
-LOCAL(r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm4                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_512):
   cmp rdx, 0x240
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm3, zmm3, 0                            // a in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm4, zmm2, zmm2, 0                            // d in 4 lanes
   vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
   vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
@@ -1291,9 +1553,9 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
   mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
-  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
@@ -1301,33 +1563,33 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], edx                            // spill w15''
-  mov dword ptr [rsp + 160], r11d                           // spill w10''
-  mov dword ptr [rsp + 168], ebx                            // spill w11''
-  mov esi, r10d                                             // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm1                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
+  mov dword ptr [rsp + 152], r11d                           // spill w10''
+  mov dword ptr [rsp + 160], 0x6b206574                     // spill w3''
+  mov dword ptr [rsp + 168], edx                            // spill w15''
+  mov dword ptr [rsp + 176], r12d                           // spill w11''
+  mov edx, r13d                                             // move
+  mov esi, 0x61707865                                       // s0
+  mov edi, 0x3320646e                                       // s1
+  mov r11d, 0x79622d32                                      // s2
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa32 zmm3, zmm0                                      // move
+  vmovdqa32 zmm6, zmm1                                      // move
   vmovdqa32 zmm7, zmm4                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm1                                      // move
   vmovdqa32 zmm10, zmm4                                     // move
   vmovdqa32 zmm11, zmm2                                     // move
   vmovdqa32 zmm12, zmm5                                     // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
   vprold zmm2, zmm2, 16                                     // d <<<= 16
   vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
   vprold zmm2, zmm2, 8                                      // d <<<= 8
   vpaddd zmm4, zmm4, zmm2                                   // c += d
   vpaddd zmm3, zmm3, zmm6                                   // a' += b'
@@ -1340,54 +1602,53 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add ebx, eax                                              // w0'' += w4''
-  xor r13d, ebx                                             // w12'' ^= w0''
-  add edx, ecx                                              // w1'' += w5''
-  rol r13d, 16                                              // w12'' <<<= 16
-  xor r14d, edx                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
-  add esi, r13d                                             // w8'' += w12''
-  rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, edi                                             // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor eax, esi                                              // w4'' ^= w8''
-  add r12d, r14d                                            // w9'' += w13''
-  rol r15d, 16                                              // w14'' <<<= 16
-  mov dword ptr [rsp + 176], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 152]                           // reload w15''
-  xor r11d, r10d                                            // w15'' ^= w3''
+  add esi, eax                                              // w0'' += w4''
+  xor edx, esi                                              // w12'' ^= w0''
+  rol edx, 16                                               // w12'' <<<= 16
+  add r10d, edx                                             // w8'' += w12''
+  add edi, ecx                                              // w1'' += w5''
+  xor eax, r10d                                             // w4'' ^= w8''
+  xor r14d, edi                                             // w13'' ^= w1''
   rol eax, 12                                               // w4'' <<<= 12
-  xor ecx, r12d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 184], r12d                           // spill w9''
-  mov r12d, dword ptr [rsp + 160]                           // reload w10''
-  add r12d, r15d                                            // w10'' += w14''
-  rol r11d, 16                                              // w15'' <<<= 16
-  add ebx, eax                                              // w0'' += w4''
+  rol r14d, 16                                              // w13'' <<<= 16
+  add esi, eax                                              // w0'' += w4''
+  add ebx, r14d                                             // w9'' += w13''
+  add r11d, r8d                                             // w2'' += w6''
+  xor edx, esi                                              // w12'' ^= w0''
+  xor ecx, ebx                                              // w5'' ^= w9''
+  xor r15d, r11d                                            // w14'' ^= w2''
+  rol edx, 8                                                // w12'' <<<= 8
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r12d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 192], r12d                           // spill w10''
-  mov r12d, dword ptr [rsp + 168]                           // reload w11''
-  add r12d, r11d                                            // w11'' += w15''
-  xor r13d, ebx                                             // w12'' ^= w0''
-  add edx, ecx                                              // w1'' += w5''
-  rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r12d                                             // w7'' ^= w11''
-  rol r13d, 8                                               // w12'' <<<= 8
-  xor r14d, edx                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
-  rol r9d, 12                                               // w7'' <<<= 12
-  add esi, r13d                                             // w8'' += w12''
+  rol r15d, 16                                              // w14'' <<<= 16
+  add r10d, edx                                             // w8'' += w12''
+  add edi, ecx                                              // w1'' += w5''
+  mov r13d, dword ptr [rsp + 152]                           // reload w10''
+  add r13d, r15d                                            // w10'' += w14''
+  mov dword ptr [rsp + 184], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 160]                           // reload w3''
+  add r12d, r9d                                             // w3'' += w7''
+  xor eax, r10d                                             // w4'' ^= w8''
+  xor r14d, edi                                             // w13'' ^= w1''
+  xor r8d, r13d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 192], r10d                           // spill w8''
+  mov r10d, dword ptr [rsp + 168]                           // reload w15''
+  xor r10d, r12d                                            // w15'' ^= w3''
+  rol eax, 7                                                // w4'' <<<= 7
   rol r14d, 8                                               // w13'' <<<= 8
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  rol r8d, 12                                               // w6'' <<<= 12
+  rol r10d, 16                                              // w15'' <<<= 16
+  add ebx, r14d                                             // w9'' += w13''
+  add r11d, r8d                                             // w2'' += w6''
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
   vprold zmm2, zmm2, 16                                     // d <<<= 16
   vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
   vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
@@ -1398,50 +1659,48 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor r15d, edi                                             // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor eax, esi                                              // w4'' ^= w8''
-  mov dword ptr [rsp + 200], esi                            // spill w8''
-  mov esi, dword ptr [rsp + 184]                            // reload w9''
-  add esi, r14d                                             // w9'' += w13''
-  rol r15d, 8                                               // w14'' <<<= 8
-  xor r11d, r10d                                            // w15'' ^= w3''
-  rol eax, 7                                                // w4'' <<<= 7
-  xor ecx, esi                                              // w5'' ^= w9''
-  mov dword ptr [rsp + 184], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 192]                            // reload w10''
-  add esi, r15d                                             // w10'' += w14''
-  rol r11d, 8                                               // w15'' <<<= 8
+  mov dword ptr [rsp + 200], eax                            // spill w4''
+  mov eax, dword ptr [rsp + 176]                            // reload w11''
+  add eax, r10d                                             // w11'' += w15''
+  xor ecx, ebx                                              // w5'' ^= w9''
+  xor r15d, r11d                                            // w14'' ^= w2''
+  xor r9d, eax                                              // w7'' ^= w11''
   rol ecx, 7                                                // w5'' <<<= 7
-  xor r8d, esi                                              // w6'' ^= w10''
-  add r12d, r11d                                            // w11'' += w15''
+  rol r15d, 8                                               // w14'' <<<= 8
+  rol r9d, 12                                               // w7'' <<<= 12
+  add r13d, r15d                                            // w10'' += w14''
+  add r12d, r9d                                             // w3'' += w7''
+  xor r8d, r13d                                             // w6'' ^= w10''
+  xor r10d, r12d                                            // w15'' ^= w3''
   rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r10d, 8                                               // w15'' <<<= 8
+  add eax, r10d                                             // w11'' += w15''
+  xor r9d, eax                                              // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
-  add ebx, ecx                                              // w0'' += w5''
-  xor r11d, ebx                                             // w15'' ^= w0''
-  add edx, r8d                                              // w1'' += w6''
-  rol r11d, 16                                              // w15'' <<<= 16
-  xor r13d, edx                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  add esi, r11d                                             // w10'' += w15''
-  rol r13d, 16                                              // w12'' <<<= 16
-  xor r14d, edi                                             // w13'' ^= w2''
-  add r10d, eax                                             // w3'' += w4''
-  xor ecx, esi                                              // w5'' ^= w10''
-  add r12d, r13d                                            // w11'' += w12''
-  rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, r10d                                            // w14'' ^= w3''
+  add esi, ecx                                              // w0'' += w5''
+  xor r10d, esi                                             // w15'' ^= w0''
+  rol r10d, 16                                              // w15'' <<<= 16
+  add r13d, r10d                                            // w10'' += w15''
+  add edi, r8d                                              // w1'' += w6''
+  xor ecx, r13d                                             // w5'' ^= w10''
+  xor edx, edi                                              // w12'' ^= w1''
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r12d                                             // w6'' ^= w11''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  rol edx, 16                                               // w12'' <<<= 16
+  add esi, ecx                                              // w0'' += w5''
+  add eax, edx                                              // w11'' += w12''
+  add r11d, r9d                                             // w2'' += w7''
+  xor r10d, esi                                             // w15'' ^= w0''
+  xor r8d, eax                                              // w6'' ^= w11''
+  xor r14d, r11d                                            // w13'' ^= w2''
+  rol r10d, 8                                               // w15'' <<<= 8
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
   vprold zmm2, zmm2, 8                                      // d <<<= 8
   vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
@@ -1454,62 +1713,61 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 192], r12d                           // spill w11''
-  mov r12d, dword ptr [rsp + 200]                           // reload w8''
-  add r12d, r14d                                            // w8'' += w13''
-  rol r15d, 16                                              // w14'' <<<= 16
-  add ebx, ecx                                              // w0'' += w5''
   rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r12d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 200], r12d                           // spill w8''
-  mov r12d, dword ptr [rsp + 184]                           // reload w9''
-  add r12d, r15d                                            // w9'' += w14''
-  xor r11d, ebx                                             // w15'' ^= w0''
-  add edx, r8d                                              // w1'' += w6''
-  rol r9d, 12                                               // w7'' <<<= 12
-  xor eax, r12d                                             // w4'' ^= w9''
-  rol r11d, 8                                               // w15'' <<<= 8
-  xor r13d, edx                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  rol eax, 12                                               // w4'' <<<= 12
-  add esi, r11d                                             // w10'' += w15''
-  rol r13d, 8                                               // w12'' <<<= 8
-  xor r14d, edi                                             // w13'' ^= w2''
-  add r10d, eax                                             // w3'' += w4''
-  xor ecx, esi                                              // w5'' ^= w10''
-  mov dword ptr [rsp + 160], esi                            // spill w10''
-  mov esi, dword ptr [rsp + 192]                            // reload w11''
-  add esi, r13d                                             // w11'' += w12''
-  rol r14d, 8                                               // w13'' <<<= 8
-  xor r15d, r10d                                            // w14'' ^= w3''
+  rol r14d, 16                                              // w13'' <<<= 16
+  add r13d, r10d                                            // w10'' += w15''
+  add edi, r8d                                              // w1'' += w6''
+  mov dword ptr [rsp + 168], r10d                           // spill w15''
+  mov r10d, dword ptr [rsp + 192]                           // reload w8''
+  add r10d, r14d                                            // w8'' += w13''
+  add r12d, dword ptr [rsp + 200]                           // w3'' += w4''
+  xor ecx, r13d                                             // w5'' ^= w10''
+  xor edx, edi                                              // w12'' ^= w1''
+  xor r9d, r10d                                             // w7'' ^= w8''
+  xor r15d, r12d                                            // w14'' ^= w3''
   rol ecx, 7                                                // w5'' <<<= 7
-  xor r8d, esi                                              // w6'' ^= w11''
-  mov dword ptr [rsp + 168], esi                            // spill w11''
-  mov esi, dword ptr [rsp + 200]                            // reload w8''
-  add esi, r14d                                             // w8'' += w13''
-  rol r15d, 8                                               // w14'' <<<= 8
+  rol edx, 8                                                // w12'' <<<= 8
+  rol r9d, 12                                               // w7'' <<<= 12
+  rol r15d, 16                                              // w14'' <<<= 16
+  add eax, edx                                              // w11'' += w12''
+  add r11d, r9d                                             // w2'' += w7''
+  add ebx, r15d                                             // w9'' += w14''
+  xor r8d, eax                                              // w6'' ^= w11''
+  xor r14d, r11d                                            // w13'' ^= w2''
+  mov dword ptr [rsp + 176], eax                            // spill w11''
+  mov eax, dword ptr [rsp + 200]                            // reload w4''
+  xor eax, ebx                                              // w4'' ^= w9''
   rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, esi                                              // w7'' ^= w8''
-  add r12d, r15d                                            // w9'' += w14''
+  rol r14d, 8                                               // w13'' <<<= 8
+  rol eax, 12                                               // w4'' <<<= 12
+  add r10d, r14d                                            // w8'' += w13''
+  add r12d, eax                                             // w3'' += w4''
+  xor r9d, r10d                                             // w7'' ^= w8''
+  xor r15d, r12d                                            // w14'' ^= w3''
   rol r9d, 7                                                // w7'' <<<= 7
-  xor eax, r12d                                             // w4'' ^= w9''
+  rol r15d, 8                                               // w14'' <<<= 8
+  add ebx, r15d                                             // w9'' += w14''
+  xor eax, ebx                                              // w4'' ^= w9''
   rol eax, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 152], r11d                           // spill w15''
-  mov r11d, dword ptr [rsp + 176]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(r4_r4_w1_last_rounds)
-  vpaddd zmm1, zmm1, zmm8                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm9                                   // b += a
+  mov dword ptr [rsp + 160], r12d                           // spill w3''
+  mov r12d, dword ptr [rsp + 184]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  je LOCAL(r4_r4_w1_last_mixed)
+  mov dword ptr [rsp + 152], r13d                           // spill w10''
+  jmp LOCAL(r4_r4_w1_last_rounds)
+LOCAL(r4_r4_w1_last_mixed):
+  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm9                                   // b += a
   vpaddd zmm4, zmm4, zmm10                                  // c += d
   vpaddd zmm2, zmm2, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm1, zmm0, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm4, zmm2, 68                           // lanes of c, d
+  vshufi32x4 zmm11, zmm0, zmm1, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm4, zmm2, 68                           // lanes of c, d
   vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of c, d
-  vshufi32x4 zmm2, zmm11, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm1, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm11, zmm1, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm4, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab, cd
   vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
   vpaddd zmm6, zmm6, zmm9                                   // b' += a
   vpaddd zmm7, zmm7, zmm10                                  // c' += d
@@ -1522,39 +1780,39 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
   vshufi32x4 zmm6, zmm3, zmm7, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab', cd'
-  add ebx, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r10d, 0x6b206574                                      // w3'' += 1797285236
+  add esi, 0x61707865                                       // w0'' += 1634760805
+  add edi, 0x3320646e                                       // w1'' += 857760878
+  add r11d, 0x79622d32                                      // w2'' += 2036477234
+  mov r12d, dword ptr [rsp + 160]                           // reload w3''
+  add r12d, 0x6b206574                                      // w3'' += 1797285236
   add eax, dword ptr [rsp + 48]                             // w4'' += stack[16..]
   add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
   add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
   add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 64]                             // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 68]                            // w9'' += stack[36..]
-  mov r11d, dword ptr [rsp + 160]                           // reload w10''
-  add r11d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 176], r11d                           // spill w10''
-  mov r11d, dword ptr [rsp + 168]                           // reload w11''
-  add r11d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
-  add r13d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
+  add r10d, dword ptr [rsp + 64]                            // w8'' += stack[32..]
+  add ebx, dword ptr [rsp + 68]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 184], r13d                           // spill w10''
+  mov r13d, dword ptr [rsp + 176]                           // reload w11''
+  add r13d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
+  add edx, dword ptr [rsp + 80]                             // w12'' += stack[48..]
   add r14d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
   add r15d, dword ptr [rsp + 88]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 184], r15d                           // spill w14''
-  mov r15d, dword ptr [rsp + 152]                           // reload w15''
+  mov dword ptr [rsp + 192], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 168]                           // reload w15''
   add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 192], r15d                           // spill w15''
+  mov dword ptr [rsp + 200], r15d                           // spill w15''
   mov r15, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 200], r14d                           // spill w13''
+  xor esi, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 208], r14d                           // spill w13''
   mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], ebx                                  // out[0..] = w0''
-  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
-  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
-  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
+  mov dword ptr [r14], esi                                  // out[0..] = w0''
+  xor edi, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
+  xor r11d, dword ptr [r15 + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], r11d                             // out[8..] = w2''
+  xor r12d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
   xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
   mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
   xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
@@ -1563,34 +1821,34 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
   xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
-  xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
-  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
-  mov eax, dword ptr [rsp + 176]                            // reload w10''
+  xor r10d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], r10d                            // out[32..] = w8''
+  xor ebx, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 184]                            // reload w10''
   xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
-  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
-  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 200]                            // reload w13''
+  xor r13d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r13d                            // out[44..] = w11''
+  xor edx, dword ptr [r15 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], edx                             // out[48..] = w12''
+  mov eax, dword ptr [rsp + 208]                            // reload w13''
   xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
   mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 184]                            // reload w14''
+  mov eax, dword ptr [rsp + 192]                            // reload w14''
   xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 192]                            // reload w15''
+  mov eax, dword ptr [rsp + 200]                            // reload w15''
   xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
   vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [r15 + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [r14 + 128], zmm11                  // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r15 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm0                   // out[192..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r14 + 256], zmm1                   // out[256..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
   vpxord zmm5, zmm5, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [r14 + 320], zmm5                   // out[320..] = acd'
   vpxord zmm4, zmm4, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
@@ -1605,36 +1863,37 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vmovq qword ptr [rsp + 152], xmm0                         // clear
   vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
+  vmovq qword ptr [rsp + 208], xmm0                         // clear
   mov rsi, r15                                              // move
   mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm3                                     // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_576):
   cmp rdx, 0x300
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm5, zmm5, zmm0                                   // sd += counter
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm5, zmm5, zmm1                                   // sd += counter
   vpaddq xmm4, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmm0                                   // sd += counter
+  vpaddq zmm4, zmm4, zmm1                                   // sd += counter
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm0                                 // sd += counter
+  vpaddq zmm10, zmm10, zmm1                                 // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
+  vmovdqa32 zmm1, zmm0                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm3                                      // move
-  vmovdqa32 zmm9, zmm2                                      // move
+  vmovdqa32 zmm7, zmm2                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm3                                      // move
   vmovdqa32 zmm11, zmm2                                     // move
-  vmovdqa32 zmm12, zmm1                                     // move
+  vmovdqa32 zmm12, zmm0                                     // move
   vmovdqa32 zmm13, zmm3                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
   vmovdqa32 zmm15, zmm5                                     // move
@@ -1642,166 +1901,166 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm17, zmm10                                    // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
   vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpaddd zmm2, zmm2, zmm5                                   // c += d
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm1                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
   vpaddd zmm2, zmm2, zmm5                                   // c += d
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm1                                   // d ^= a
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
   vpaddd zmm2, zmm2, zmm5                                   // c += d
-  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm9, zmm9, 57                                    // c': words 1 2 3 0
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 57                                    // a'': words 1 2 3 0
-  vpshufd zmm9, zmm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
+  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
+  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += a
   vpaddd zmm2, zmm2, zmm14                                  // c += d
   vpaddd zmm5, zmm5, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm1, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm15, zmm0, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
   vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c, d
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c, d
   vshufi32x4 zmm5, zmm15, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm0, zmm0, zmm12                                  // a' += sigma
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
   vpaddd zmm6, zmm6, zmm13                                  // b' += a
-  vpaddd zmm9, zmm9, zmm14                                  // c' += d
+  vpaddd zmm7, zmm7, zmm14                                  // c' += d
   vpaddd zmm4, zmm4, zmm16                                  // d' += sd
-  vshufi32x4 zmm2, zmm0, zmm6, 68                           // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm9, zmm4, 68                           // lanes of c', d'
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm2, zmm1, zmm6, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm6, zmm7, zmm4, 68                           // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm4, 0xee                         // lanes of c', d'
   vshufi32x4 zmm4, zmm2, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm0, zmm9, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm7, zmm7, zmm12                                  // a'' += sigma
-  vpaddd zmm8, zmm8, zmm13                                  // b'' += a
+  vshufi32x4 zmm6, zmm1, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
+  vpaddd zmm9, zmm9, zmm13                                  // b'' += a
   vpaddd zmm11, zmm11, zmm14                                // c'' += d
   vpaddd zmm10, zmm10, zmm17                                // d'' += sd
-  vshufi32x4 zmm9, zmm7, zmm8, 68                           // lanes of a'', b''
-  vshufi32x4 zmm7, zmm7, zmm8, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm8, zmm11, zmm10, 68                         // lanes of c'', d''
+  vshufi32x4 zmm7, zmm8, zmm9, 68                           // lanes of a'', b''
+  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
+  vshufi32x4 zmm9, zmm11, zmm10, 68                         // lanes of c'', d''
   vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm10, zmm9, zmm8, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm10, zmm7, zmm9, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm7, zmm7, zmm9, 0xdd                         // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
   vpxord zmm5, zmm5, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm5                         // out[0..] = acd
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
   vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm0                   // out[448..] = acd'
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm1                   // out[448..] = acd'
   vpxord zmm10, zmm10, zmmword ptr [rsi + 512]              // acd'' ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm10                  // out[512..] = acd''
   cmp rdx, 0x280
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm9                   // out[576..] = acd''
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm7                   // out[576..] = acd''
   cmp rdx, 0x2c0
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm9                   // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm7, zmm9                                      // move
+  vmovdqa32 zmm8, zmm7                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm7, zmm8                                      // move
+  vmovdqa32 zmm8, zmm9                                      // move
 LOCAL(r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1809,8 +2068,8 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm7                                     // move
-  jmp LOCAL(last_cleared)
+  vmovdqa32 zmm28, zmm8                                     // move
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_768):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
@@ -1846,222 +2105,222 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm24, zmm1                                     // move
   vmovdqa32 zmm26, zmm25                                    // move
   vmovdqa32 zmm27, zmm0                                     // move
-  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vpaddd zmm2, zmm2, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm3, zmm3, zmm6                                   // x1 += x5
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm1, zmm1, zmm3                                   // x13 ^= x1
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
   vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm5, zmm5, zmm7                                   // x2 += x6
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
   vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  vpxord zmm25, zmm25, zmm5                                 // x14 ^= x2
+  vpaddd zmm2, zmm2, zmm4                                   // x0 += x4
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm3, zmm3, zmm6                                   // x1 += x5
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm1, zmm1, zmm3                                   // x13 ^= x1
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
   vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm5, zmm5, zmm7                                   // x2 += x6
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  vpxord zmm25, zmm25, zmm5                                 // x14 ^= x2
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
   vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vpaddd zmm2, zmm2, zmm6                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm2                                   // x15 ^= x0
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm3, zmm3, zmm7                                   // x1 += x6
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x1
   vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm5, zmm5, zmm8                                   // x2 += x7
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x2
+  vpaddd zmm2, zmm2, zmm6                                   // x0 += x5
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  vpxord zmm0, zmm0, zmm2                                   // x15 ^= x0
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  vpaddd zmm3, zmm3, zmm7                                   // x1 += x6
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x1
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm5, zmm5, zmm8                                   // x2 += x7
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x2
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
+  vpaddd zmm2, zmm2, zmm28                                  // x0 += s0
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm2, zmm2, zmm28                                  // x1 += s1
+  vpaddd zmm3, zmm3, zmm28                                  // x1 += s1
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
+  vpaddd zmm5, zmm5, zmm28                                  // x2 += s2
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x3 += s3
-  vpunpckldq zmm28, zmm5, zmm2                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm2                               // x01h = high of x0, x1
-  vpunpckldq zmm2, zmm10, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm28, zmm2                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm2                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
+  vpunpckldq zmm28, zmm2, zmm3                              // x01l = low of x0, x1
+  vpunpckhdq zmm2, zmm2, zmm3                               // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm5, zmm10                              // x23l = low of x2, x3
+  vpunpckhdq zmm5, zmm5, zmm10                              // x23h = high of x2, x3
+  vpunpcklqdq zmm10, zmm28, zmm3                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm2, zmm5                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm2, zmm2, zmm5                              // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
   vpaddd zmm6, zmm6, zmm14                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm2, zmm4, zmm6                               // x45l = low of x4, x5
+  vpunpckldq zmm3, zmm4, zmm6                               // x45l = low of x4, x5
   vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
-  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckldq zmm5, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm2, zmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm2, zmm2, zmm6                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq zmm11, zmm3, zmm5                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm5, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
   vpaddd zmm12, zmm12, zmm18                                // x9 += s9
   vpaddd zmm20, zmm20, zmm19                                // x10 += s10
   vpaddd zmm13, zmm13, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckldq zmm6, zmm9, zmm12                              // x89l = low of x8, x9
   vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
   vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
   vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
+  vpunpcklqdq zmm31, zmm6, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm7, zmm9, zmm20                             // c2 = low of x89h, x1011h
   vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmm23                                // x12 += s12
   vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm26                                // x14 += s14
   vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
-  vpunpckldq zmm10, zmm22, zmm1                             // x1213l = low of x12, x13
+  vpunpckldq zmm8, zmm22, zmm1                              // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm25, zmm0                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm10, zmm13                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm10, zmm10, zmm13                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm8, zmm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm8, zmm8, zmm13                             // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm12, zmm3, zmm11, 68                         // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm12, zmm10, zmm11, 68                        // lanes of a0, b0
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
   vshufi32x4 zmm0, zmm31, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm1, zmm12, zmm0, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm28, zmm2, 68                         // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm2, zmm7, zmm10, 68                          // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm15, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm6, 68                          // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm6, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm25, zmm8, zmm23, 68                         // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm6, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm29, zmm8, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm5, zmm4, 68                           // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm0, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm28, zmm3, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm3, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm3, zmm6, zmm8, 68                           // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm8, zmm15, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm28, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm29, zmm5, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm5, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm25, zmm7, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm7, zmm7, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm5, zmm6, zmm25, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm25, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm29, zmm7, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm7, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm2, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm24, zmm9, zmm22, 68                         // lanes of c3, d3
   vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm26, zmm8, zmm24, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm24, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm7, zmm24, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm24, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm2, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm9, 0xdd                         // lanes of ab3, cd3
   vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm8                    // out[64..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm5                   // out[128..] = acd2
   vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
   vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm15                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm8                   // out[448..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm7                   // out[448..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm3                   // out[576..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
   cmp rdx, 0x340
   jbe LOCAL(c16_last_end12)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm10                  // out[768..] = acd0
   cmp rdx, 0x380
   jbe LOCAL(c16_last_end13)
   vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
@@ -2072,13 +2331,13 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm29                  // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end12):
-  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm2, zmm10                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm28                                     // move
+  vmovdqa32 zmm2, zmm28                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm29                                     // move
+  vmovdqa32 zmm2, zmm29                                     // move
 LOCAL(c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2086,13 +2345,13 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm5                                     // move
-  jmp LOCAL(last_cleared)
+  vmovdqa32 zmm28, zmm2                                     // move
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_1024):
-  cmp rdx, 0x500
-  ja LOCAL(over_1280)
+  cmp rdx, 0x440
+  ja LOCAL(over_1088)
 
-LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
   vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
@@ -2104,8 +2363,477 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sd in 4 lanes
+  vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm2, zmm1, 0x88                           // s12 = even words
+  vshufps zmm2, zmm2, zmm1, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 152], edx                            // spill w15'
+  mov dword ptr [rsp + 160], r11d                           // spill w10'
+  mov dword ptr [rsp + 168], ebx                            // spill w11'
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm14, zmm6                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
+  vmovdqa32 zmm17, zmm9                                     // move
+  vmovdqa32 zmm18, zmm12                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vmovdqa32 zmm21, zmm13                                    // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm0                                     // move
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm1, zmm1, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpaddd zmm3, zmm3, zmm6                                   // x1 += x5
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpxord zmm2, zmm2, zmm3                                   // x13 ^= x1
+  vpaddd zmm5, zmm5, zmm7                                   // x2 += x6
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm5                                 // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm2                                 // x9 += x13
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm1, zmm1, zmm4                                   // x0 += x4
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpaddd zmm3, zmm3, zmm6                                   // x1 += x5
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  add ebx, eax                                              // w0' += w4'
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  add edx, ecx                                              // w1' += w5'
+  vpxord zmm2, zmm2, zmm3                                   // x13 ^= x1
+  rol r13d, 16                                              // w12' <<<= 16
+  vpaddd zmm5, zmm5, zmm7                                   // x2 += x6
+  xor r14d, edx                                             // w13' ^= w1'
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  add edi, r8d                                              // w2' += w6'
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm5                                 // x14 ^= x2
+  xor r15d, edi                                             // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
+  add r10d, r9d                                             // w3' += w7'
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  xor eax, esi                                              // w4' ^= w8'
+  vpaddd zmm12, zmm12, zmm2                                 // x9 += x13
+  add r12d, r14d                                            // w9' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
+  mov dword ptr [rsp + 176], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 152]                           // reload w15'
+  xor r11d, r10d                                            // w15' ^= w3'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol eax, 12                                               // w4' <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  xor ecx, r12d                                             // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  mov dword ptr [rsp + 184], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 160]                           // reload w10'
+  add r12d, r15d                                            // w10' += w14'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  rol r11d, 16                                              // w15' <<<= 16
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  add ebx, eax                                              // w0' += w4'
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  rol ecx, 12                                               // w5' <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  xor r8d, r12d                                             // w6' ^= w10'
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  mov dword ptr [rsp + 192], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 168]                           // reload w11'
+  add r12d, r11d                                            // w11' += w15'
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  add edx, ecx                                              // w1' += w5'
+  vpaddd zmm1, zmm1, zmm6                                   // x0 += x5
+  rol r8d, 12                                               // w6' <<<= 12
+  vpxord zmm0, zmm0, zmm1                                   // x15 ^= x0
+  xor r9d, r12d                                             // w7' ^= w11'
+  vpaddd zmm3, zmm3, zmm7                                   // x1 += x6
+  rol r13d, 8                                               // w12' <<<= 8
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  xor r14d, edx                                             // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x1
+  add edi, r8d                                              // w2' += w6'
+  vpaddd zmm5, zmm5, zmm8                                   // x2 += x7
+  rol r9d, 12                                               // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol r14d, 8                                               // w13' <<<= 8
+  vpxord zmm2, zmm2, zmm5                                   // x13 ^= x2
+  xor r15d, edi                                             // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  add r10d, r9d                                             // w3' += w7'
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  xor eax, esi                                              // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  mov dword ptr [rsp + 200], esi                            // spill w8'
+  mov esi, dword ptr [rsp + 184]                            // reload w9'
+  add esi, r14d                                             // w9' += w13'
+  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
+  rol r15d, 8                                               // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
+  xor r11d, r10d                                            // w15' ^= w3'
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  rol eax, 7                                                // w4' <<<= 7
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor ecx, esi                                              // w5' ^= w9'
+  vpaddd zmm9, zmm9, zmm2                                   // x8 += x13
+  mov dword ptr [rsp + 184], esi                            // spill w9'
+  mov esi, dword ptr [rsp + 192]                            // reload w10'
+  add esi, r15d                                             // w10' += w14'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r11d, 8                                               // w15' <<<= 8
+  vpaddd zmm1, zmm1, zmm6                                   // x0 += x5
+  rol ecx, 7                                                // w5' <<<= 7
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  xor r8d, esi                                              // w6' ^= w10'
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  add r12d, r11d                                            // w11' += w15'
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  rol r8d, 7                                                // w6' <<<= 7
+  vpxord zmm0, zmm0, zmm1                                   // x15 ^= x0
+  xor r9d, r12d                                             // w7' ^= w11'
+  vpaddd zmm3, zmm3, zmm7                                   // x1 += x6
+  rol r9d, 7                                                // w7' <<<= 7
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  xor r11d, ebx                                             // w15' ^= w0'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  add edx, r8d                                              // w1' += w6'
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x1
+  rol r11d, 16                                              // w15' <<<= 16
+  vpaddd zmm5, zmm5, zmm8                                   // x2 += x7
+  xor r13d, edx                                             // w12' ^= w1'
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  add edi, r9d                                              // w2' += w7'
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add esi, r11d                                             // w10' += w15'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol r13d, 16                                              // w12' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // x13 ^= x2
+  xor r14d, edi                                             // w13' ^= w2'
+  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
+  add r10d, eax                                             // w3' += w4'
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  xor ecx, esi                                              // w5' ^= w10'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  add r12d, r13d                                            // w11' += w12'
+  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
+  xor r15d, r10d                                            // w14' ^= w3'
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  rol ecx, 12                                               // w5' <<<= 12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor r8d, r12d                                             // w6' ^= w11'
+  vpaddd zmm9, zmm9, zmm2                                   // x8 += x13
+  mov dword ptr [rsp + 192], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 200]                           // reload w8'
+  add r12d, r14d                                            // w8' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  rol r8d, 12                                               // w6' <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  xor r9d, r12d                                             // w7' ^= w8'
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  mov dword ptr [rsp + 200], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 184]                           // reload w9'
+  add r12d, r15d                                            // w9' += w14'
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  xor r11d, ebx                                             // w15' ^= w0'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  add edx, r8d                                              // w1' += w6'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor eax, r12d                                             // w4' ^= w9'
+  rol r11d, 8                                               // w15' <<<= 8
+  xor r13d, edx                                             // w12' ^= w1'
+  add edi, r9d                                              // w2' += w7'
+  rol eax, 12                                               // w4' <<<= 12
+  add esi, r11d                                             // w10' += w15'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r14d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor ecx, esi                                              // w5' ^= w10'
+  mov dword ptr [rsp + 160], esi                            // spill w10'
+  mov esi, dword ptr [rsp + 192]                            // reload w11'
+  add esi, r13d                                             // w11' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, r10d                                            // w14' ^= w3'
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r8d, esi                                              // w6' ^= w11'
+  mov dword ptr [rsp + 168], esi                            // spill w11'
+  mov esi, dword ptr [rsp + 200]                            // reload w8'
+  add esi, r14d                                             // w8' += w13'
+  rol r15d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r9d, esi                                              // w7' ^= w8'
+  add r12d, r15d                                            // w9' += w14'
+  rol r9d, 7                                                // w7' <<<= 7
+  xor eax, r12d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 152], r11d                           // spill w15'
+  mov r11d, dword ptr [rsp + 176]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(c16_w1_last_rounds)
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm1, zmm1, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm3, zmm3, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm5, zmm5, zmm28                                  // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
+  vpunpckldq zmm28, zmm1, zmm3                              // x01l = low of x0, x1
+  vpunpckhdq zmm1, zmm1, zmm3                               // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm5, zmm10                              // x23l = low of x2, x3
+  vpunpckhdq zmm5, zmm5, zmm10                              // x23h = high of x2, x3
+  vpunpcklqdq zmm10, zmm28, zmm3                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm1, zmm5                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm1, zmm1, zmm5                              // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
+  vpaddd zmm6, zmm6, zmm14                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
+  vpunpckldq zmm3, zmm4, zmm6                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm5, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm3, zmm5                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm5, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
+  vpunpckldq zmm6, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm6, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm7, zmm9, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm2, zmm2, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
+  vpunpckldq zmm8, zmm22, zmm2                              // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm2                             // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm8, zmm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm8, zmm8, zmm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm10, zmm11, 68                         // lanes of a0, b0
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm2, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm11, zmm0, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm3, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm3, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm3, zmm6, zmm8, 68                           // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm8, zmm12, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm28, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm29, zmm5, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm5, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm5, zmm7, zmm23, 68                          // lanes of c2, d2
+  vshufi32x4 zmm7, zmm7, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm13, zmm6, zmm5, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm5, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm5, zmm29, zmm7, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm7, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm1, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm14, zmm7, zmm4, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm4, 0xdd                         // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm1, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm1, zmm1, zmm9, 0xdd                         // lanes of ab3, cd3
+  add ebx, 0x61707865                                       // w0' += 1634760805
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r10d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 48]                             // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7' += stack[28..]
+  add esi, dword ptr [rsp + 64]                             // w8' += stack[32..]
+  add r12d, dword ptr [rsp + 68]                            // w9' += stack[36..]
+  mov r11d, dword ptr [rsp + 160]                           // reload w10'
+  add r11d, dword ptr [rsp + 72]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 176], r11d                           // spill w10'
+  mov r11d, dword ptr [rsp + 168]                           // reload w11'
+  add r11d, dword ptr [rsp + 76]                            // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 80]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 184], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 152]                           // reload w15'
+  add r15d, dword ptr [rsp + 92]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 192], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 200], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
+  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 176]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 200]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 184]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 192]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 64]               // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm11                   // out[64..] = acd0
+  vpxord zmm8, zmm8, zmmword ptr [r15 + 128]                // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm8                   // out[128..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm13                  // out[192..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm14                  // out[256..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm0                   // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r15 + 384]              // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm6                   // out[448..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 512]                // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm7                   // out[512..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm2                   // out[576..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm3                   // out[640..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 704]                // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm5                   // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r14 + 768], zmm4                   // out[768..] = acd3
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 832]              // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r14 + 832], zmm10                  // out[832..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [r15 + 896]              // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r14 + 896], zmm28                  // out[896..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [r15 + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r14 + 960], zmm29                  // out[960..] = acd2
+  add r14, 0x400                                            // c += 1024
+  add r15, 0x400                                            // m += 1024
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x400                                            // len -= 1024
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm1                                     // move
+  jmp LOCAL(leave_last_cleared)
+LOCAL(over_1088):
+  cmp rdx, 0x500
+  ja LOCAL(over_1280)
+
+LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+  vshufi32x4 zmm1, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm25, zmm1, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
@@ -2117,7 +2845,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill d
   vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill sd
@@ -2133,137 +2861,137 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm28, zmm22                                    // move
   vmovdqa32 zmm29, zmm11                                    // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm31, zmm1                                     // move
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
   vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
   vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm14, zmm14, zmm6                                 // x1 += x5
   vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm11, zmm11, zmm14                                // x13 ^= x1
   vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
   vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm1, zmm1, zmm16                                  // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
+  vpaddd zmm14, zmm14, zmm6                                 // x1 += x5
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm11, zmm11, zmm14                                // x13 ^= x1
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm1                                 // x11 += x15
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm1, zmm1, zmm16                                  // x15 ^= x3
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm1                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm1, zmm1, zmm5                                   // x15 ^= x0
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm7                                 // x1 += x6
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x1
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpxord zmm1, zmm1, zmm5                                   // x15 ^= x0
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm7                                 // x1 += x6
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x1
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
+  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
@@ -2272,29 +3000,29 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm5, zmm5, zmm10                                  // x0 += s0
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm15, zmm15, zmm10                                // x1 += s1
+  vpaddd zmm14, zmm14, zmm10                                // x1 += s1
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm14, zmm14, zmm10                                // x2 += s2
+  vpaddd zmm15, zmm15, zmm10                                // x2 += s2
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
   vpaddd zmm16, zmm16, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm5, zmm15                             // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm15                              // x01h = high of x0, x1
-  vpunpckldq zmm15, zmm14, zmm16                            // x23l = low of x2, x3
-  vpunpckhdq zmm14, zmm14, zmm16                            // x23h = high of x2, x3
-  vpunpcklqdq zmm16, zmm10, zmm15                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm15                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm15, zmm5, zmm14                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm14                             // a3 = high of x01h, x23h
+  vpunpckldq zmm10, zmm5, zmm14                             // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm14                              // x01h = high of x0, x1
+  vpunpckldq zmm14, zmm15, zmm16                            // x23l = low of x2, x3
+  vpunpckhdq zmm15, zmm15, zmm16                            // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm10, zmm14                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm14                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm14, zmm5, zmm15                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm15                             // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
   vpaddd zmm6, zmm6, zmm18                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckldq zmm15, zmm4, zmm6                              // x45l = low of x4, x5
   vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
   vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm14, zmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm8, zmm15, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm15, zmm15, zmm6                            // b1 = high of x45l, x67l
   vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
@@ -2312,39 +3040,39 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm11, zmm11, zmm29                                // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
+  vpaddd zmm1, zmm1, zmm31                                  // x15 += s15
   vpunpckldq zmm17, zmm22, zmm11                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm0                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpckldq zmm11, zmm25, zmm1                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm1                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm17, zmm11                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm17, zmm17, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm16, zmm8, 68                          // lanes of a0, b0
+  vshufi32x4 zmm1, zmm16, zmm8, 68                          // lanes of a0, b0
   vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of a0, b0
   vshufi32x4 zmm31, zmm12, zmm30, 68                        // lanes of c0, d0
   vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm0, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm1, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm16, zmm12, 0x88                      // lanes of ab0, cd0
   vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm10, zmm14, 68                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm14, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm28, zmm10, zmm15, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm15, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm12, zmm7, zmm17, 68                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm14, zmm28, zmm12, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm28, zmm12, 0x88                      // lanes of ab1, cd1
   vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm12, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm15, zmm6, 68                         // lanes of a2, b2
-  vshufi32x4 zmm15, zmm15, zmm6, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm6, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm29, zmm14, zmm6, 68                         // lanes of a2, b2
+  vshufi32x4 zmm14, zmm14, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm7, zmm13, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm7, zmm29, zmm6, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm6, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm15, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm29, zmm7, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm7, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm14, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm14, zmm14, zmm13, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm13, zmm5, zmm4, 68                          // lanes of a3, b3
   vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
@@ -2353,29 +3081,29 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
   vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 192]                // a' += sigma
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 192]                // a' += sigma
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // b' += a
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 320]                // c' += d
   vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload d'
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // d' += sd
-  vshufi32x4 zmm18, zmm1, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm18, zmm0, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c', d'
   vshufi32x4 zmm9, zmm18, zmm3, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm18, zmm18, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab', cd'
   vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm14                   // out[64..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = acd2
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
   vpxord zmm17, zmm17, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm17                  // out[192..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = acd0
   vpxord zmm28, zmm28, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm28                  // out[320..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -2386,20 +3114,18 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
   vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm7                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
   vpxord zmm16, zmm16, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm16                  // out[768..] = acd0
   vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm14                  // out[896..] = acd2
   vpxord zmm5, zmm5, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm5                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
   cmp rdx, 0x480
@@ -2411,14 +3137,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm1, zmm9                                      // move
-  jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm1, zmm18                                     // move
+  vmovdqa32 zmm0, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm1, zmm3                                      // move
+  vmovdqa32 zmm0, zmm3                                      // move
 LOCAL(c16_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2426,15 +3149,546 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmm28, zmm0                                     // move
+  jmp LOCAL(leave_last_cleared)
+LOCAL(over_1280):
+  cmp rdx, 0x540
+  ja LOCAL(over_1344)
+
+LOCAL(c16_r4_w1_last):  // columns 16 + rows 4 + words 1: up to 1344 bytes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm11, zmm2, zmm2, 0                           // d in 4 lanes
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
+  vpshufd zmm2, zmm2, 68                                    // n = counter, twice in each lane
+  vpaddq zmm3, zmm2, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm2, zmm2, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm3, zmm2, 0x88                           // s12 = even words
+  vshufps zmm3, zmm3, zmm2, 0xdd                            // s13 = odd words
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add17)]      // sd += add17
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
+  vpaddq zmm2, zmm2, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 256], zmm5                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 384], zmm2                   // spill sd
+  mov dword ptr [rsp + 512], r11d                           // spill w10''
+  mov dword ptr [rsp + 520], 0x6b206574                     // spill w3''
+  mov dword ptr [rsp + 528], edx                            // spill w15''
+  mov dword ptr [rsp + 536], r12d                           // spill w11''
+  mov edx, r13d                                             // move
+  mov esi, 0x61707865                                       // s0
+  mov edi, 0x3320646e                                       // s1
+  mov r11d, 0x79622d32                                      // s2
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa32 zmm17, zmm4                                     // move
+  vmovdqa32 zmm18, zmm6                                     // move
+  vmovdqa32 zmm19, zmm7                                     // move
+  vmovdqa32 zmm21, zmm8                                     // move
+  vmovdqa32 zmm23, zmm9                                     // move
+  vmovdqa32 zmm24, zmm12                                    // move
+  vmovdqa32 zmm26, zmm20                                    // move
+  vmovdqa32 zmm27, zmm13                                    // move
+  vmovdqa32 zmm28, zmm22                                    // move
+  vmovdqa32 zmm29, zmm3                                     // move
+  vmovdqa32 zmm30, zmm25                                    // move
+  vmovdqa32 zmm31, zmm0                                     // move
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+
+LOCAL(c16_r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm10, zmm10, zmm4                                 // x0 += x4
+  vpaddd zmm1, zmm1, zmm5                                   // a' += b'
+  add esi, eax                                              // w0'' += w4''
+  vpxord zmm22, zmm22, zmm10                                // x12 ^= x0
+  xor edx, esi                                              // w12'' ^= w0''
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol edx, 16                                               // w12'' <<<= 16
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm2, zmm2, zmm1                                   // d' ^= a'
+  add r10d, edx                                             // w8'' += w12''
+  vpaddd zmm14, zmm14, zmm6                                 // x1 += x5
+  add edi, ecx                                              // w1'' += w5''
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  xor eax, r10d                                             // w4'' ^= w8''
+  vpxord zmm3, zmm3, zmm14                                  // x13 ^= x1
+  vprold zmm2, zmm2, 16                                     // d' <<<= 16
+  xor r14d, edi                                             // w13'' ^= w1''
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  rol eax, 12                                               // w4'' <<<= 12
+  vprold zmm3, zmm3, 16                                     // x13 <<<= 16
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpaddd zmm10, zmm10, zmm4                                 // x0 += x4
+  vpaddd zmm11, zmm11, zmm2                                 // c' += d'
+  add esi, eax                                              // w0'' += w4''
+  vpaddd zmm12, zmm12, zmm3                                 // x9 += x13
+  add ebx, r14d                                             // w9'' += w13''
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
+  add r11d, r8d                                             // w2'' += w6''
+  vpxord zmm22, zmm22, zmm10                                // x12 ^= x0
+  vpxord zmm5, zmm5, zmm11                                  // b' ^= c'
+  xor edx, esi                                              // w12'' ^= w0''
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  xor ecx, ebx                                              // w5'' ^= w9''
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
+  xor r15d, r11d                                            // w14'' ^= w2''
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol edx, 8                                                // w12'' <<<= 8
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  rol ecx, 12                                               // w5'' <<<= 12
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r15d, 16                                              // w14'' <<<= 16
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  add r10d, edx                                             // w8'' += w12''
+  vpaddd zmm14, zmm14, zmm6                                 // x1 += x5
+  vpaddd zmm1, zmm1, zmm5                                   // a' += b'
+  add edi, ecx                                              // w1'' += w5''
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  mov r13d, dword ptr [rsp + 512]                           // reload w10''
+  add r13d, r15d                                            // w10'' += w14''
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  mov dword ptr [rsp + 544], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 520]                           // reload w3''
+  add r12d, r9d                                             // w3'' += w7''
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vpxord zmm2, zmm2, zmm1                                   // d' ^= a'
+  xor eax, r10d                                             // w4'' ^= w8''
+  vpxord zmm3, zmm3, zmm14                                  // x13 ^= x1
+  xor r14d, edi                                             // w13'' ^= w1''
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  xor r8d, r13d                                             // w6'' ^= w10''
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  vprold zmm2, zmm2, 8                                      // d' <<<= 8
+  mov dword ptr [rsp + 552], r10d                           // spill w8''
+  mov r10d, dword ptr [rsp + 528]                           // reload w15''
+  xor r10d, r12d                                            // w15'' ^= w3''
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol eax, 7                                                // w4'' <<<= 7
+  vprold zmm3, zmm3, 8                                      // x13 <<<= 8
+  rol r14d, 8                                               // w13'' <<<= 8
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm2                                 // c' += d'
+  rol r8d, 12                                               // w6'' <<<= 12
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  rol r10d, 16                                              // w15'' <<<= 16
+  vpaddd zmm12, zmm12, zmm3                                 // x9 += x13
+  add ebx, r14d                                             // w9'' += w13''
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
+  add r11d, r8d                                             // w2'' += w6''
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm5, zmm5, zmm11                                  // b' ^= c'
+  mov dword ptr [rsp + 560], eax                            // spill w4''
+  mov eax, dword ptr [rsp + 536]                            // reload w11''
+  add eax, r10d                                             // w11'' += w15''
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  xor ecx, ebx                                              // w5'' ^= w9''
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
+  xor r15d, r11d                                            // w14'' ^= w2''
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  xor r9d, eax                                              // w7'' ^= w11''
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  rol ecx, 7                                                // w5'' <<<= 7
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 8                                               // w14'' <<<= 8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  rol r9d, 12                                               // w7'' <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  add r13d, r15d                                            // w10'' += w14''
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  add r12d, r9d                                             // w3'' += w7''
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpshufd zmm11, zmm11, 57                                  // c': words 1 2 3 0
+  xor r8d, r13d                                             // w6'' ^= w10''
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  xor r10d, r12d                                            // w15'' ^= w3''
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  rol r8d, 7                                                // w6'' <<<= 7
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpshufd zmm2, zmm2, 78                                    // d': words 2 3 0 1
+  rol r10d, 8                                               // w15'' <<<= 8
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  add eax, r10d                                             // w11'' += w15''
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  xor r9d, eax                                              // w7'' ^= w11''
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpaddd zmm10, zmm10, zmm6                                 // x0 += x5
+  vpaddd zmm1, zmm1, zmm5                                   // a' += b'
+  add esi, ecx                                              // w0'' += w5''
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x0
+  xor r10d, esi                                             // w15'' ^= w0''
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  rol r10d, 16                                              // w15'' <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm2, zmm2, zmm1                                   // d' ^= a'
+  add r13d, r10d                                            // w10'' += w15''
+  vpaddd zmm14, zmm14, zmm7                                 // x1 += x6
+  add edi, r8d                                              // w1'' += w6''
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  xor ecx, r13d                                             // w5'' ^= w10''
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x1
+  vprold zmm2, zmm2, 16                                     // d' <<<= 16
+  xor edx, edi                                              // w12'' ^= w1''
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  rol ecx, 12                                               // w5'' <<<= 12
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol edx, 16                                               // w12'' <<<= 16
+  vpaddd zmm10, zmm10, zmm6                                 // x0 += x5
+  vpaddd zmm11, zmm11, zmm2                                 // c' += d'
+  add esi, ecx                                              // w0'' += w5''
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  add eax, edx                                              // w11'' += w12''
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  add r11d, r9d                                             // w2'' += w7''
+  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x0
+  vpxord zmm5, zmm5, zmm11                                  // b' ^= c'
+  xor r10d, esi                                             // w15'' ^= w0''
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor r8d, eax                                              // w6'' ^= w11''
+  vpxord zmm3, zmm3, zmm15                                  // x13 ^= x2
+  xor r14d, r11d                                            // w13'' ^= w2''
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  rol r10d, 8                                               // w15'' <<<= 8
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  rol r8d, 12                                               // w6'' <<<= 12
+  vprold zmm3, zmm3, 16                                     // x13 <<<= 16
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add r13d, r10d                                            // w10'' += w15''
+  vpaddd zmm14, zmm14, zmm7                                 // x1 += x6
+  vpaddd zmm1, zmm1, zmm5                                   // a' += b'
+  add edi, r8d                                              // w1'' += w6''
+  vpaddd zmm9, zmm9, zmm3                                   // x8 += x13
+  mov dword ptr [rsp + 528], r10d                           // spill w15''
+  mov r10d, dword ptr [rsp + 552]                           // reload w8''
+  add r10d, r14d                                            // w8'' += w13''
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  add r12d, dword ptr [rsp + 560]                           // w3'' += w4''
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vpxord zmm2, zmm2, zmm1                                   // d' ^= a'
+  xor ecx, r13d                                             // w5'' ^= w10''
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x1
+  xor edx, edi                                              // w12'' ^= w1''
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  xor r9d, r10d                                             // w7'' ^= w8''
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
+  vprold zmm2, zmm2, 8                                      // d' <<<= 8
+  xor r15d, r12d                                            // w14'' ^= w3''
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  rol ecx, 7                                                // w5'' <<<= 7
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol edx, 8                                                // w12'' <<<= 8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm11, zmm11, zmm2                                 // c' += d'
+  rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r15d, 16                                              // w14'' <<<= 16
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  add eax, edx                                              // w11'' += w12''
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  add r11d, r9d                                             // w2'' += w7''
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm5, zmm5, zmm11                                  // b' ^= c'
+  add ebx, r15d                                             // w9'' += w14''
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  xor r8d, eax                                              // w6'' ^= w11''
+  vpxord zmm3, zmm3, zmm15                                  // x13 ^= x2
+  xor r14d, r11d                                            // w13'' ^= w2''
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 536], eax                            // spill w11''
+  mov eax, dword ptr [rsp + 560]                            // reload w4''
+  xor eax, ebx                                              // w4'' ^= w9''
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  rol r8d, 7                                                // w6'' <<<= 7
+  vprold zmm3, zmm3, 8                                      // x13 <<<= 8
+  rol r14d, 8                                               // w13'' <<<= 8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  rol eax, 12                                               // w4'' <<<= 12
+  vpaddd zmm9, zmm9, zmm3                                   // x8 += x13
+  add r10d, r14d                                            // w8'' += w13''
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  add r12d, eax                                             // w3'' += w4''
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vpshufd zmm11, zmm11, 0x93                                // c': words 3 0 1 2
+  xor r9d, r10d                                             // w7'' ^= w8''
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
+  xor r15d, r12d                                            // w14'' ^= w3''
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  rol r9d, 7                                                // w7'' <<<= 7
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpshufd zmm2, zmm2, 78                                    // d': words 2 3 0 1
+  rol r15d, 8                                               // w14'' <<<= 8
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  add ebx, r15d                                             // w9'' += w14''
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  xor eax, ebx                                              // w4'' ^= w9''
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 520], r12d                           // spill w3''
+  mov r12d, dword ptr [rsp + 544]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  je LOCAL(c16_r4_w1_last_mixed)
+  mov dword ptr [rsp + 512], r13d                           // spill w10''
+  jmp LOCAL(c16_r4_w1_last_rounds)
+LOCAL(c16_r4_w1_last_mixed):
+  vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill d'
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpaddd zmm10, zmm10, zmm2                                 // x0 += s0
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd zmm14, zmm14, zmm2                                 // x1 += s1
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd zmm15, zmm15, zmm2                                 // x2 += s2
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd zmm16, zmm16, zmm2                                 // x3 += s3
+  vpunpckldq zmm2, zmm10, zmm14                             // x01l = low of x0, x1
+  vpunpckhdq zmm10, zmm10, zmm14                            // x01h = high of x0, x1
+  vpunpckldq zmm14, zmm15, zmm16                            // x23l = low of x2, x3
+  vpunpckhdq zmm15, zmm15, zmm16                            // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm2, zmm14                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm2, zmm2, zmm14                             // a1 = high of x01l, x23l
+  vpunpcklqdq zmm14, zmm10, zmm15                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm10, zmm10, zmm15                           // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
+  vpaddd zmm6, zmm6, zmm18                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
+  vpunpckldq zmm15, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm15, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm15, zmm15, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm27                                // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm9, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
+  vpaddd zmm3, zmm3, zmm29                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
+  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
+  vpunpckldq zmm17, zmm22, zmm3                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm3                             // x1213h = high of x12, x13
+  vpunpckldq zmm3, zmm25, zmm0                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm17, zmm3                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm17, zmm17, zmm3                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm16, zmm8, 68                          // lanes of a0, b0
+  vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm3, zmm12, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm0, zmm3, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm16, zmm12, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm2, zmm15, 68                         // lanes of a1, b1
+  vshufi32x4 zmm2, zmm2, zmm15, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm15, zmm7, zmm17, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm17, zmm12, zmm15, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm2, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm2, zmm7, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm14, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm14, zmm14, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm6, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm18, zmm7, zmm6, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm14, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm14, zmm14, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm10, zmm4, 68                         // lanes of a3, b3
+  vshufi32x4 zmm10, zmm10, zmm4, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm19, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm10, zmm9, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab3, cd3
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 192]                // a' += sigma
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 256]                // b' += a
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 320]              // c' += d
+  vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload d'
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // d' += sd
+  vshufi32x4 zmm20, zmm1, zmm5, 68                          // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm5, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm5, zmm11, zmm9, 68                          // lanes of c', d'
+  vshufi32x4 zmm11, zmm11, zmm9, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm9, zmm20, zmm5, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm20, zmm20, zmm5, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm1, zmm11, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm11, 0xdd                        // lanes of ab', cd'
+  add esi, 0x61707865                                       // w0'' += 1634760805
+  add edi, 0x3320646e                                       // w1'' += 857760878
+  add r11d, 0x79622d32                                      // w2'' += 2036477234
+  mov r12d, dword ptr [rsp + 520]                           // reload w3''
+  add r12d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 48]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 64]                            // w8'' += stack[32..]
+  add ebx, dword ptr [rsp + 68]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 544], r13d                           // spill w10''
+  mov r13d, dword ptr [rsp + 536]                           // reload w11''
+  add r13d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
+  add edx, dword ptr [rsp + 80]                             // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 552], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 528]                           // reload w15''
+  add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 560], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor esi, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 568], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r14], esi                                  // out[0..] = w0''
+  xor edi, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
+  xor r11d, dword ptr [r15 + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], r11d                             // out[8..] = w2''
+  xor r12d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
+  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
+  xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
+  xor r10d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], r10d                            // out[32..] = w8''
+  xor ebx, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 544]                            // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r13d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r13d                            // out[44..] = w11''
+  xor edx, dword ptr [r15 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], edx                             // out[48..] = w12''
+  mov eax, dword ptr [rsp + 568]                            // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 552]                            // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 560]                            // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxord zmm8, zmm8, zmmword ptr [r15 + 64]                 // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm8                    // out[64..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [r15 + 128]              // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm17                  // out[128..] = acd1
+  vpxord zmm18, zmm18, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm18                  // out[192..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm19                  // out[256..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm0                   // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r15 + 384]              // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [r15 + 512]              // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm13                  // out[512..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm3                   // out[576..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [r15 + 640]              // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm15                  // out[640..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 704]                // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm6                   // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r14 + 768], zmm4                   // out[768..] = acd3
+  vpxord zmm16, zmm16, zmmword ptr [r15 + 832]              // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r14 + 832], zmm16                  // out[832..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 896]                // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r14 + 896], zmm2                   // out[896..] = acd1
+  vpxord zmm14, zmm14, zmmword ptr [r15 + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r14 + 960], zmm14                  // out[960..] = acd2
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 1024]             // acd3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [r14 + 1024], zmm10                 // out[1024..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 1088]               // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [r14 + 1088], zmm9                  // out[1088..] = acd'
+  vpxord zmm20, zmm20, zmmword ptr [r15 + 1152]             // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [r14 + 1152], zmm20                 // out[1152..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [r14 + 1216], zmm5                  // out[1216..] = acd'
+  add r14, 0x500                                            // c += 1280
+  add r15, 0x500                                            // m += 1280
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x500                                            // len -= 1280
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm1                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_1280):
+  jmp LOCAL(leave_last_cleared)
+LOCAL(over_1344):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
 
@@ -2477,9 +3731,9 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 640], zmm5                   // spill sd
   vmovdqa32 zmmword ptr [rsp + 704], zmm10                  // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm1                                     // move
-  vmovdqa32 zmm17, zmm3                                     // move
-  vmovdqa32 zmm18, zmm2                                     // move
+  vmovdqa32 zmm18, zmm1                                     // move
+  vmovdqa32 zmm19, zmm3                                     // move
+  vmovdqa32 zmm21, zmm2                                     // move
   vmovdqa32 zmm23, zmm4                                     // move
   vmovdqa32 zmm24, zmm6                                     // move
   vmovdqa32 zmm26, zmm7                                     // move
@@ -2489,35 +3743,59 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm13                                    // move
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpaddd zmm17, zmm17, zmm8                                 // x3 += x7
   vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vpxord zmm0, zmm0, zmm17                                  // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
   vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpaddd zmm17, zmm17, zmm8                                 // x3 += x7
   vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vpxord zmm0, zmm0, zmm17                                  // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
@@ -2526,38 +3804,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
   vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vpaddd zmm19, zmm19, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm19, zmm19, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
@@ -2565,39 +3811,70 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm10, zmm10, zmm18                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm10                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm10, zmm10, zmm18                                // d'' ^= a''
   vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm18, zmm18, 57                                  // c'': words 1 2 3 0
+  vpaddd zmm21, zmm21, zmm10                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
   vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
+  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
+  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
+  vpaddd zmm17, zmm17, zmm4                                 // x3 += x4
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm17                                // x14 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
   vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
+  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
+  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
+  vpaddd zmm17, zmm17, zmm4                                 // x3 += x4
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm17                                // x14 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
@@ -2606,49 +3883,26 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x93                                // c'': words 3 0 1 2
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm10, zmm10, zmm18                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm10                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm10, zmm10, zmm18                                // d'' ^= a''
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm21, zmm21, zmm10                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
@@ -2656,29 +3910,29 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm14, zmm14, zmm10                                // x0 += s0
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm19, zmm19, zmm10                                // x1 += s1
+  vpaddd zmm15, zmm15, zmm10                                // x1 += s1
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm15, zmm15, zmm10                                // x2 += s2
+  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm21, zmm21, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm14, zmm19                            // x01l = low of x0, x1
-  vpunpckhdq zmm14, zmm14, zmm19                            // x01h = high of x0, x1
-  vpunpckldq zmm19, zmm15, zmm21                            // x23l = low of x2, x3
-  vpunpckhdq zmm15, zmm15, zmm21                            // x23h = high of x2, x3
-  vpunpcklqdq zmm21, zmm10, zmm19                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm19                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm14, zmm15                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm14, zmm14, zmm15                           // a3 = high of x01h, x23h
+  vpaddd zmm17, zmm17, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm15                            // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm15                            // x01h = high of x0, x1
+  vpunpckldq zmm15, zmm16, zmm17                            // x23l = low of x2, x3
+  vpunpckhdq zmm16, zmm16, zmm17                            // x23h = high of x2, x3
+  vpunpcklqdq zmm17, zmm10, zmm15                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm15                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm15, zmm14, zmm16                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm16                           // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
   vpaddd zmm6, zmm6, zmm24                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm26                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm27                                  // x7 += s7
-  vpunpckldq zmm15, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckldq zmm16, zmm4, zmm6                              // x45l = low of x4, x5
   vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
   vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm15, zmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm15, zmm15, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm8, zmm16, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm6                            // b1 = high of x45l, x67l
   vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm28                                  // x8 += s8
@@ -2705,30 +3959,30 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm21, zmm8, 68                          // lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm0, zmm17, zmm8, 68                          // lanes of a0, b0
+  vshufi32x4 zmm17, zmm17, zmm8, 0xee                       // lanes of a0, b0
   vshufi32x4 zmm8, zmm13, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm11, zmm0, zmm8, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm21, zmm13, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm13, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm10, zmm15, 68                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm15, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm8, zmm17, zmm13, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm17, zmm13, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm16, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm16, zmm7, zmm20, 68                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm13, zmm15, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm15, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm13, zmm16, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm16, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm19, zmm6, 68                          // lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm7, zmm15, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm15, zmm15, zmm6, 0xee                       // lanes of a2, b2
   vshufi32x4 zmm6, zmm12, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
   vshufi32x4 zmm23, zmm7, zmm6, 0x88                        // lanes of ab2, cd2
   vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm12, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm15, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
   vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
   vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
@@ -2752,19 +4006,19 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm26, zmm26, zmm3, 0xdd                       // lanes of ab', cd'
   vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm16, zmm16, zmm9                                 // a'' += sigma
-  vpaddd zmm17, zmm17, zmm24                                // b'' += a
-  vpaddd zmm18, zmm18, zmm25                                // c'' += d
+  vpaddd zmm18, zmm18, zmm9                                 // a'' += sigma
+  vpaddd zmm19, zmm19, zmm24                                // b'' += a
+  vpaddd zmm21, zmm21, zmm25                                // c'' += d
   vmovdqa32 zmm2, zmmword ptr [rsp + 768]                   // reload d''
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 704]                // d'' += sd
-  vshufi32x4 zmm9, zmm16, zmm17, 68                         // lanes of a'', b''
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm17, zmm18, zmm2, 68                         // lanes of c'', d''
-  vshufi32x4 zmm18, zmm18, zmm2, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm2, zmm9, zmm17, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm17, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm16, zmm18, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm18, zmm19, 68                         // lanes of a'', b''
+  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm19, zmm21, zmm2, 68                         // lanes of c'', d''
+  vshufi32x4 zmm21, zmm21, zmm2, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm2, zmm9, zmm19, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm19, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
   vpxord zmm11, zmm11, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm11                        // out[0..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -2783,18 +4037,18 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
   vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm15                  // out[576..] = acd1
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm21                  // out[768..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm17                  // out[768..] = acd0
   vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
@@ -2805,8 +4059,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
   vpxord zmm1, zmm1, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm1                  // out[1216..] = acd'
-  cmp rdx, 0x540
-  jbe LOCAL(c16_r4_r4_last_end20)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm2                  // out[1280..] = acd''
   cmp rdx, 0x580
@@ -2815,17 +4067,14 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1344], zmm9                  // out[1344..] = acd''
   cmp rdx, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm16, zmm2                                     // move
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm19                 // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm18, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm16, zmm17                                    // move
+  vmovdqa32 zmm18, zmm19                                    // move
 LOCAL(c16_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2844,8 +4093,8 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmm28, zmm16                                    // move
-  jmp LOCAL(last_cleared)
+  vmovdqa32 zmm28, zmm18                                    // move
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
@@ -2895,46 +4144,46 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 1024], zmm10                 // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm17, zmm1                                     // move
-  vmovdqa32 zmm18, zmm3                                     // move
-  vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm21, zmm1                                     // move
-  vmovdqa32 zmm23, zmm3                                     // move
-  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm19, zmm1                                     // move
+  vmovdqa32 zmm21, zmm3                                     // move
+  vmovdqa32 zmm23, zmm2                                     // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm3                                     // move
+  vmovdqa32 zmm27, zmm2                                     // move
   vmovdqa32 zmm28, zmm4                                     // move
   vmovdqa32 zmm29, zmm6                                     // move
   vmovdqa32 zmm30, zmm7                                     // move
   vmovdqa32 zmm31, zmm8                                     // move
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm18, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
   vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm16, zmm16, zmm6                                 // x1 += x5
   vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x1
   vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm17, zmm17, zmm7                                 // x2 += x6
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm25, zmm25, zmm17                                // x14 ^= x2
   vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm18, zmm18, zmm8                                 // x3 += x7
   vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm0, zmm0, zmm18                                  // x15 ^= x3
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm16, zmm16, zmm6                                 // x1 += x5
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
@@ -2942,160 +4191,160 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
   vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vpaddd zmm19, zmm19, zmm21                                // a'' += b''
+  vpxord zmm15, zmm15, zmm19                                // d'' ^= a''
   vprold zmm15, zmm15, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vpaddd zmm23, zmm23, zmm15                                // c'' += d''
+  vpxord zmm21, zmm21, zmm23                                // b'' ^= c''
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vpaddd zmm19, zmm19, zmm21                                // a'' += b''
+  vpaddd zmm24, zmm24, zmm26                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm24                                // d''' ^= a'''
   vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vpaddd zmm26, zmm26, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm27, zmm27, zmm10                                // c''' += d'''
+  vpxord zmm26, zmm26, zmm27                                // b''' ^= c'''
+  vprold zmm26, zmm26, 12                                   // b''' <<<= 12
+  vpaddd zmm24, zmm24, zmm26                                // a''' += b'''
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x1
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm26, zmm26, zmm6                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm17, zmm17, zmm7                                 // x2 += x6
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm25, zmm25, zmm17                                // x14 ^= x2
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm18, zmm18, zmm8                                 // x3 += x7
   vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm0, zmm0, zmm18                                  // x15 ^= x3
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm15, zmm15, zmm19                                // d'' ^= a''
   vprold zmm15, zmm15, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm19, zmm19, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpaddd zmm23, zmm23, zmm15                                // c'' += d''
+  vpxord zmm21, zmm21, zmm23                                // b'' ^= c''
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vpshufd zmm19, zmm19, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm23, zmm23, 57                                  // c'': words 1 2 3 0
+  vpxord zmm10, zmm10, zmm24                                // d''' ^= a'''
   vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpaddd zmm27, zmm27, zmm10                                // c''' += d'''
+  vpxord zmm26, zmm26, zmm27                                // b''' ^= c'''
+  vprold zmm26, zmm26, 7                                    // b''' <<<= 7
+  vpshufd zmm24, zmm24, 0x93                                // a''': words 3 0 1 2
+  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
   vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm7                                 // x1 += x6
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm16                                // x12 ^= x1
   vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm17, zmm17, zmm8                                 // x2 += x7
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm11, zmm11, zmm17                                // x13 ^= x2
   vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm18, zmm18, zmm4                                 // x3 += x4
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm18                                // x14 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm16, zmm16, zmm7                                 // x1 += x6
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm21                                // a'' += b''
+  vpxord zmm15, zmm15, zmm19                                // d'' ^= a''
   vprold zmm15, zmm15, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vpaddd zmm23, zmm23, zmm15                                // c'' += d''
+  vpxord zmm21, zmm21, zmm23                                // b'' ^= c''
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
+  vpaddd zmm24, zmm24, zmm26                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm24                                // d''' ^= a'''
   vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm27, zmm27, zmm10                                // c''' += d'''
+  vpxord zmm26, zmm26, zmm27                                // b''' ^= c'''
+  vprold zmm26, zmm26, 12                                   // b''' <<<= 12
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm22, zmm22, zmm16                                // x12 ^= x1
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm17, zmm17, zmm8                                 // x2 += x7
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm11, zmm11, zmm17                                // x13 ^= x2
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
   vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm18, zmm18, zmm4                                 // x3 += x4
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm18                                // x14 ^= x3
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpaddd zmm19, zmm19, zmm21                                // a'' += b''
+  vpxord zmm15, zmm15, zmm19                                // d'' ^= a''
+  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
+  vpaddd zmm23, zmm23, zmm15                                // c'' += d''
+  vpxord zmm21, zmm21, zmm23                                // b'' ^= c''
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vpshufd zmm19, zmm19, 57                                  // a'': words 1 2 3 0
+  vpaddd zmm24, zmm24, zmm26                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm24                                // d''' ^= a'''
+  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
+  vpaddd zmm27, zmm27, zmm10                                // c''' += d'''
+  vpxord zmm26, zmm26, zmm27                                // b''' ^= c'''
+  vprold zmm26, zmm26, 7                                    // b''' <<<= 7
+  vpshufd zmm24, zmm24, 57                                  // a''': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm23, zmm23, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
-  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
@@ -3103,29 +4352,29 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm14, zmm14, zmm10                                // x0 += s0
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
+  vpaddd zmm16, zmm16, zmm10                                // x1 += s1
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
+  vpaddd zmm17, zmm17, zmm10                                // x2 += s2
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm27, zmm27, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm14, zmm26                            // x01l = low of x0, x1
-  vpunpckhdq zmm14, zmm14, zmm26                            // x01h = high of x0, x1
-  vpunpckldq zmm26, zmm16, zmm27                            // x23l = low of x2, x3
-  vpunpckhdq zmm16, zmm16, zmm27                            // x23h = high of x2, x3
-  vpunpcklqdq zmm27, zmm10, zmm26                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm26                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm26, zmm14, zmm16                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm14, zmm14, zmm16                           // a3 = high of x01h, x23h
+  vpaddd zmm18, zmm18, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm16                            // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm16                            // x01h = high of x0, x1
+  vpunpckldq zmm16, zmm17, zmm18                            // x23l = low of x2, x3
+  vpunpckhdq zmm17, zmm17, zmm18                            // x23h = high of x2, x3
+  vpunpcklqdq zmm18, zmm10, zmm16                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm16                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm16, zmm14, zmm17                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm17                           // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
   vpaddd zmm6, zmm6, zmm29                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm30                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm31                                  // x7 += s7
-  vpunpckldq zmm16, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckldq zmm17, zmm4, zmm6                              // x45l = low of x4, x5
   vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
   vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm16, zmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm16, zmm16, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm8, zmm17, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm17, zmm17, zmm6                            // b1 = high of x45l, x67l
   vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]                // x8 += s8
@@ -3152,30 +4401,30 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm0, zmm22, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm11, zmm27, zmm8, 68                         // lanes of a0, b0
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm11, zmm18, zmm8, 68                         // lanes of a0, b0
+  vshufi32x4 zmm18, zmm18, zmm8, 0xee                       // lanes of a0, b0
   vshufi32x4 zmm8, zmm13, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm25, zmm11, zmm8, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm27, zmm13, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm13, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm10, zmm16, 68                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm16, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm8, zmm18, zmm13, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm13, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm17, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm17, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm17, zmm7, zmm20, 68                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm13, zmm16, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm16, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm13, zmm17, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm17, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm26, zmm6, 68                          // lanes of a2, b2
-  vshufi32x4 zmm26, zmm26, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm7, zmm16, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm16, zmm16, zmm6, 0xee                       // lanes of a2, b2
   vshufi32x4 zmm6, zmm12, zmm0, 68                          // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm0, 0xee                       // lanes of c2, d2
   vshufi32x4 zmm0, zmm7, zmm6, 0x88                         // lanes of ab2, cd2
   vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm16, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
   vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
   vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
@@ -3199,31 +4448,31 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab', cd'
   vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm17, zmm17, zmm9                                 // a'' += sigma
-  vpaddd zmm18, zmm18, zmm28                                // b'' += a
-  vpaddd zmm19, zmm19, zmm29                                // c'' += d
+  vpaddd zmm19, zmm19, zmm9                                 // a'' += sigma
+  vpaddd zmm21, zmm21, zmm28                                // b'' += a
+  vpaddd zmm23, zmm23, zmm29                                // c'' += d
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]              // d'' += sd
-  vshufi32x4 zmm2, zmm17, zmm18, 68                         // lanes of a'', b''
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm18, zmm19, zmm15, 68                        // lanes of c'', d''
-  vshufi32x4 zmm19, zmm19, zmm15, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm15, zmm2, zmm18, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm2, zmm2, zmm18, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm17, zmm19, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm9                                 // a''' += sigma
-  vpaddd zmm23, zmm23, zmm28                                // b''' += a
-  vpaddd zmm24, zmm24, zmm29                                // c''' += d
+  vshufi32x4 zmm2, zmm19, zmm21, 68                         // lanes of a'', b''
+  vshufi32x4 zmm19, zmm19, zmm21, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm21, zmm23, zmm15, 68                        // lanes of c'', d''
+  vshufi32x4 zmm23, zmm23, zmm15, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm15, zmm2, zmm21, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm2, zmm2, zmm21, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm21, zmm19, zmm23, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm24, zmm24, zmm9                                 // a''' += sigma
+  vpaddd zmm26, zmm26, zmm28                                // b''' += a
+  vpaddd zmm27, zmm27, zmm29                                // c''' += d
   vmovdqa32 zmm9, zmmword ptr [rsp + 1088]                  // reload d'''
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 1024]               // d''' += sd
-  vshufi32x4 zmm19, zmm21, zmm23, 68                        // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm24, zmm9, 68                         // lanes of c''', d'''
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm19, zmm23, 0x88                       // lanes of ab''', cd'''
-  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm24, zmm26, 68                        // lanes of a''', b'''
+  vshufi32x4 zmm24, zmm24, zmm26, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm26, zmm27, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm23, zmm26, 0x88                       // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm23, zmm26, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm26, zmm24, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm24, zmm24, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -3242,18 +4491,18 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
   vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm17                  // out[576..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm27                  // out[768..] = acd0
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm18                  // out[768..] = acd0
   vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm26                  // out[896..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm16                  // out[896..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
@@ -3268,31 +4517,31 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1280], zmm15                 // out[1280..] = acd''
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm2                  // out[1344..] = acd''
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm18                 // out[1408..] = acd''
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd''
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm21                 // out[1408..] = acd''
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm19                 // out[1472..] = acd''
   cmp rdx, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm9                  // out[1536..] = acd'''
   cmp rdx, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1600]             // acd''' ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm19                 // out[1600..] = acd'''
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1600]             // acd''' ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm23                 // out[1600..] = acd'''
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm26                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm9                                     // move
+  vmovdqa32 zmm24, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm19                                    // move
+  vmovdqa32 zmm24, zmm23                                    // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm23                                    // move
+  vmovdqa32 zmm24, zmm26                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3316,14 +4565,14 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmm28, zmm21                                    // move
-  jmp LOCAL(last_cleared)
+  vmovdqa32 zmm28, zmm24                                    // move
+  jmp LOCAL(leave_last_cleared)
 
-LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
+LOCAL(c16_c16_ahead_halves_part):  // the last 2047 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c16_c16_ahead_part_out)
+  jne LOCAL(c16_c16_ahead_halves_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_part_out):
+LOCAL(c16_c16_ahead_halves_part_out):
   vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm20, zmm20, zmm14                                // x0 += s0
@@ -3553,27 +4802,27 @@ LOCAL(c16_c16_ahead_part_out):
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   cmp rdx, 0x740
-  jbe LOCAL(c16_c16_ahead_part_end28)
+  jbe LOCAL(c16_c16_ahead_halves_part_end28)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
   cmp rdx, 0x780
-  jbe LOCAL(c16_c16_ahead_part_end29)
+  jbe LOCAL(c16_c16_ahead_halves_part_end29)
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm15                 // out[1856..] = acd1
   cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_ahead_part_end30)
+  jbe LOCAL(c16_c16_ahead_halves_part_end30)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm29                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end28):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end28):
   vmovdqa32 zmm28, zmm12                                    // move
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end29):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end29):
   vmovdqa32 zmm28, zmm15                                    // move
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end30):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
-LOCAL(c16_c16_ahead_part_leave):
+LOCAL(c16_c16_ahead_halves_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -3582,15 +4831,36 @@ LOCAL(c16_c16_ahead_part_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x600                                            // 1536 bytes
-LOCAL(c16_c16_ahead_part_leave_clear):
+LOCAL(c16_c16_ahead_halves_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_part_leave_clear)
+  jne LOCAL(c16_c16_ahead_halves_part_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1856], xmm0                  // clear
+LOCAL(leave_last_cleared):
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 
 LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -3624,28 +4894,22 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm0, zmm28                                     // move
+  vmovdqa32 zmm9, zmm28                                     // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm0, zmm0, zmm1                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
+  vpxord zmm9, zmm9, zmm1                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm9                      // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
@@ -3659,30 +4923,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -116,6 +116,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbp
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbp, 0
@@ -123,10 +127,6 @@ LOCAL(body):
   .cfi_def_cfa_register rbp
   sub rsp, 96
   and rsp, -0x20
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
@@ -758,7 +758,7 @@ LOCAL(c4_next):
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -838,7 +838,7 @@ LOCAL(r1_next):
   vmovdqa xmm6, xmm4                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
@@ -863,9 +863,14 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
   vpxor ymm2, ymm2, ymm0                                    // c ^= message
   vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
-LOCAL(done):
+LOCAL(leave_done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  lea rsp, [rbp]
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -906,14 +911,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

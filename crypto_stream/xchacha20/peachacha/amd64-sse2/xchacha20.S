@@ -106,6 +106,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -126,33 +130,30 @@ LOCAL(body):
   .cfi_rel_offset r15, 0
   sub rsp, 0x5f8
   .cfi_adjust_cfa_offset 1528
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   mov eax, dword ptr [r8]                                   // s4 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
   mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
-  mov r13d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r12d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov ebp, dword ptr [r8 + 24]                              // s10 = key[24..]
+  mov r12d, dword ptr [r8 + 16]                             // s8 = key[16..]
+  mov ebp, dword ptr [r8 + 20]                              // s9 = key[20..]
+  mov r13d, dword ptr [r8 + 24]                             // s10 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
   mov r14d, dword ptr [rcx]                                 // s12 = nonce[0..]
   mov r15d, dword ptr [rcx + 4]                             // s13 = nonce[4..]
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov edi, dword ptr [rcx + 8]                              // s14 = nonce[8..]
-  mov qword ptr [rsp + 120], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 12]                             // s15 = nonce[12..]
+  mov qword ptr [rsp + 120], rsi                            // spill m
+  mov esi, dword ptr [rcx + 12]                             // s15 = nonce[12..]
   mov qword ptr [rsp + 128], rdx                            // spill len
-  mov qword ptr [rsp + 136], rcx                            // spill n
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], ebp                            // spill x10
+  mov qword ptr [rsp + 136], r9                             // spill ic
+  mov qword ptr [rsp + 144], rcx                            // spill n
+  mov dword ptr [rsp + 152], r13d                           // spill x10
   mov dword ptr [rsp + 160], r8d                            // spill x11
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, ebp                                              // move
+  mov r13d, 10                                              // 10 double rounds
   mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
+  mov r9d, 0x79622d32                                       // s2
   mov ebp, 0x6b206574                                       // s3
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
@@ -161,181 +162,221 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add edx, r10d                                             // x1 += x5
   rol r14d, 16                                              // x12 <<<= 16
   xor r15d, edx                                             // x13 ^= x1
-  add esi, r11d                                             // x2 += x6
-  add r13d, r14d                                            // x8 += x12
+  add r9d, r11d                                             // x2 += x6
+  add r12d, r14d                                            // x8 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  xor edi, esi                                              // x14 ^= x2
+  xor edi, r9d                                              // x14 ^= x2
   add ebp, ebx                                              // x3 += x7
-  xor eax, r13d                                             // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor eax, r12d                                             // x4 ^= x8
+  add r8d, r15d                                             // x9 += x13
   rol edi, 16                                               // x14 <<<= 16
-  xor r9d, ebp                                              // x15 ^= x3
+  xor esi, ebp                                              // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
-  xor r10d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 168], r8d                            // spill rounds
-  mov r8d, dword ptr [rsp + 152]                            // reload x10
-  add r8d, edi                                              // x10 += x14
-  rol r9d, 16                                               // x15 <<<= 16
+  xor r10d, r8d                                             // x5 ^= x9
+  mov dword ptr [rsp + 168], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 152]                           // reload x10
+  add r13d, edi                                             // x10 += x14
+  rol esi, 16                                               // x15 <<<= 16
   add ecx, eax                                              // x0 += x4
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r8d                                             // x6 ^= x10
-  mov dword ptr [rsp + 176], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 160]                            // reload x11
-  add r8d, r9d                                              // x11 += x15
+  xor r11d, r13d                                            // x6 ^= x10
+  mov dword ptr [rsp + 176], r13d                           // spill x10
+  mov r13d, dword ptr [rsp + 160]                           // reload x11
+  add r13d, esi                                             // x11 += x15
   xor r14d, ecx                                             // x12 ^= x0
   add edx, r10d                                             // x1 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r8d                                              // x7 ^= x11
+  xor ebx, r13d                                             // x7 ^= x11
   rol r14d, 8                                               // x12 <<<= 8
   xor r15d, edx                                             // x13 ^= x1
-  add esi, r11d                                             // x2 += x6
+  add r9d, r11d                                             // x2 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  add r13d, r14d                                            // x8 += x12
+  add r12d, r14d                                            // x8 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  xor edi, esi                                              // x14 ^= x2
+  xor edi, r9d                                              // x14 ^= x2
   add ebp, ebx                                              // x3 += x7
-  xor eax, r13d                                             // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor eax, r12d                                             // x4 ^= x8
+  add r8d, r15d                                             // x9 += x13
   rol edi, 8                                                // x14 <<<= 8
-  xor r9d, ebp                                              // x15 ^= x3
+  xor esi, ebp                                              // x15 ^= x3
   rol eax, 7                                                // x4 <<<= 7
-  xor r10d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 184], r12d                           // spill x9
-  mov r12d, dword ptr [rsp + 176]                           // reload x10
-  add r12d, edi                                             // x10 += x14
-  rol r9d, 8                                                // x15 <<<= 8
+  xor r10d, r8d                                             // x5 ^= x9
+  mov dword ptr [rsp + 184], r8d                            // spill x9
+  mov r8d, dword ptr [rsp + 176]                            // reload x10
+  add r8d, edi                                              // x10 += x14
+  rol esi, 8                                                // x15 <<<= 8
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r12d                                            // x6 ^= x10
-  add r8d, r9d                                              // x11 += x15
+  xor r11d, r8d                                             // x6 ^= x10
+  add r13d, esi                                             // x11 += x15
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r8d                                              // x7 ^= x11
+  xor ebx, r13d                                             // x7 ^= x11
   rol ebx, 7                                                // x7 <<<= 7
   add ecx, r10d                                             // x0 += x5
-  xor r9d, ecx                                              // x15 ^= x0
+  xor esi, ecx                                              // x15 ^= x0
   add edx, r11d                                             // x1 += x6
-  rol r9d, 16                                               // x15 <<<= 16
+  rol esi, 16                                               // x15 <<<= 16
   xor r14d, edx                                             // x12 ^= x1
-  add esi, ebx                                              // x2 += x7
-  add r12d, r9d                                             // x10 += x15
+  add r9d, ebx                                              // x2 += x7
+  add r8d, esi                                              // x10 += x15
   rol r14d, 16                                              // x12 <<<= 16
-  xor r15d, esi                                             // x13 ^= x2
+  xor r15d, r9d                                             // x13 ^= x2
   add ebp, eax                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r8d, r14d                                             // x11 += x12
+  xor r10d, r8d                                             // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
   rol r15d, 16                                              // x13 <<<= 16
   xor edi, ebp                                              // x14 ^= x3
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r8d                                             // x6 ^= x11
-  add r13d, r15d                                            // x8 += x13
+  xor r11d, r13d                                            // x6 ^= x11
+  add r12d, r15d                                            // x8 += x13
   rol edi, 16                                               // x14 <<<= 16
   add ecx, r10d                                             // x0 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r13d                                             // x7 ^= x8
-  mov dword ptr [rsp + 176], r13d                           // spill x8
-  mov r13d, dword ptr [rsp + 184]                           // reload x9
-  add r13d, edi                                             // x9 += x14
-  xor r9d, ecx                                              // x15 ^= x0
+  xor ebx, r12d                                             // x7 ^= x8
+  mov dword ptr [rsp + 176], r12d                           // spill x8
+  mov r12d, dword ptr [rsp + 184]                           // reload x9
+  add r12d, edi                                             // x9 += x14
+  xor esi, ecx                                              // x15 ^= x0
   add edx, r11d                                             // x1 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  xor eax, r13d                                             // x4 ^= x9
-  rol r9d, 8                                                // x15 <<<= 8
+  xor eax, r12d                                             // x4 ^= x9
+  rol esi, 8                                                // x15 <<<= 8
   xor r14d, edx                                             // x12 ^= x1
-  add esi, ebx                                              // x2 += x7
+  add r9d, ebx                                              // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
-  add r12d, r9d                                             // x10 += x15
+  add r8d, esi                                              // x10 += x15
   rol r14d, 8                                               // x12 <<<= 8
-  xor r15d, esi                                             // x13 ^= x2
+  xor r15d, r9d                                             // x13 ^= x2
   add ebp, eax                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r8d, r14d                                             // x11 += x12
+  xor r10d, r8d                                             // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
   rol r15d, 8                                               // x13 <<<= 8
   xor edi, ebp                                              // x14 ^= x3
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r8d                                             // x6 ^= x11
-  mov dword ptr [rsp + 160], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 176]                            // reload x8
-  add r8d, r15d                                             // x8 += x13
+  xor r11d, r13d                                            // x6 ^= x11
+  mov dword ptr [rsp + 160], r13d                           // spill x11
+  mov r13d, dword ptr [rsp + 176]                           // reload x8
+  add r13d, r15d                                            // x8 += x13
   rol edi, 8                                                // x14 <<<= 8
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r8d                                              // x7 ^= x8
-  add r13d, edi                                             // x9 += x14
+  xor ebx, r13d                                             // x7 ^= x8
+  add r12d, edi                                             // x9 += x14
   rol ebx, 7                                                // x7 <<<= 7
-  xor eax, r13d                                             // x4 ^= x9
+  xor eax, r12d                                             // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 152], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 168]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 152], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 168]                            // reload rounds
+  sub r8d, 1                                                // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 200], r8d                            // move
+  mov dword ptr [rsp + 200], r13d                           // move
+  mov r13d, r8d                                             // move
   mov r8d, r12d                                             // move
-  mov r12d, r13d                                            // move
-  mov r13d, dword ptr [rsp + 200]                           // move
+  mov r12d, dword ptr [rsp + 200]                           // move
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
-  mov rax, qword ptr [rsp + 128]                            // reload len
-  cmp rax, 64
-  ja LOCAL(longer)
-  mov r8, qword ptr [rsp + 144]                             // reload m
-  test r8, r8
-  jne LOCAL(short_begin)
-  lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
-LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 136]                            // reload n
-  mov r11d, dword ptr [r10 + 16]                            // s14 = nonce[16..]
-  mov r12d, dword ptr [r10 + 20]                            // s15 = nonce[20..]
-  mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
-  mov dword ptr [rsp + 20], edx                             // stack[20..] = x1
-  mov dword ptr [rsp + 24], esi                             // stack[24..] = x2
-  mov dword ptr [rsp + 28], ebp                             // stack[28..] = x3
-  mov dword ptr [rsp + 32], r14d                            // stack[32..] = x12
-  mov dword ptr [rsp + 36], r15d                            // stack[36..] = x13
-  mov dword ptr [rsp + 40], edi                             // stack[40..] = x14
-  mov dword ptr [rsp + 44], r9d                             // stack[44..] = x15
-  mov dword ptr [rsp + 56], r11d                            // stack[56..] = s14
-  mov dword ptr [rsp + 60], r12d                            // stack[60..] = s15
-  mov r10, qword ptr [rsp + 120]                            // reload ic
-  mov qword ptr [rsp + 48], r10                             // the 64-bit counter
-  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, r14d                                            // move
-  mov r14d, r10d                                            // move
-  mov r10d, edx                                             // move
-  mov dword ptr [rsp + 200], ecx                            // move
-  mov rcx, r8                                               // move
-  mov r8d, r9d                                              // move
-  mov r9d, r11d                                             // move
-  mov r11d, r12d                                            // move
-  mov r12d, r15d                                            // move
-  mov r15d, ebx                                             // move
-  mov ebx, esi                                              // move
-  mov esi, dword ptr [rsp + 200]                            // move
-  mov dword ptr [rsp + 200], edi                            // move
-  mov edi, ebp                                              // move
-  mov ebp, dword ptr [rsp + 200]                            // move
-  mov rdx, qword ptr [rsp + 112]                            // reload c
-  jmp LOCAL(w1_last)
-LOCAL(longer):
   movd xmm1, ecx                                            // x0 to a vector
   movd xmm2, edx                                            // x1 to a vector
-  movd xmm6, esi                                            // x2 to a vector
+  movd xmm9, r9d                                            // x2 to a vector
   movd xmm5, ebp                                            // x3 to a vector
   punpckldq xmm1, xmm2                                      // x0, x1
-  punpckldq xmm6, xmm5                                      // x2, x3
-  punpcklqdq xmm1, xmm6                                     // sb: four words
+  punpckldq xmm9, xmm5                                      // x2, x3
+  punpcklqdq xmm1, xmm9                                     // sb: four words
   movd xmm14, r14d                                          // x12 to a vector
   movd xmm15, r15d                                          // x13 to a vector
   movd xmm7, edi                                            // x14 to a vector
-  movd xmm9, r9d                                            // x15 to a vector
+  movd xmm6, esi                                            // x15 to a vector
   punpckldq xmm14, xmm15                                    // x12, x13
-  punpckldq xmm7, xmm9                                      // x14, x15
+  punpckldq xmm7, xmm6                                      // x14, x15
   punpcklqdq xmm14, xmm7                                    // sc: four words
-  movq xmm0, qword ptr [rsp + 120]                          // sd = counter
-  mov rcx, qword ptr [rsp + 136]                            // reload n
-  movq xmm2, qword ptr [rcx + 16]                           // nonce
+  movq xmm0, qword ptr [rsp + 136]                          // sd = counter
+  mov rax, qword ptr [rsp + 144]                            // reload n
+  movq xmm2, qword ptr [rax + 16]                           // nonce
   punpcklqdq xmm0, xmm2                                     // sd = counter, nonce
-  cmp rax, 0x140
+  mov rax, qword ptr [rsp + 128]                            // reload len
+  cmp rax, 64
+  ja LOCAL(long)
+  mov rcx, qword ptr [rsp + 120]                            // reload m
+  mov rdx, qword ptr [rsp + 112]                            // reload c
+LOCAL(light):
+  test rcx, rcx
+  jne LOCAL(light_choose)
+  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov esi, 10                                               // 10 double rounds
+  movdqa xmm3, xmm1                                         // move
+  movdqa xmm4, xmm14                                        // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm2, xmm1                                          // a += b
+  pxor xmm0, xmm2                                           // d ^= a
+  pshuflw xmm0, xmm0, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm0                                         // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 12                                            // t = b << 12
+  psrld xmm1, 20                                            // b >>= 20
+  por xmm1, xmm6                                            // b |= t: b <<<= 12
+  paddd xmm2, xmm1                                          // a += b
+  pxor xmm0, xmm2                                           // d ^= a
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 8                                             // t = d << 8
+  psrld xmm0, 24                                            // d >>= 24
+  por xmm0, xmm6                                            // d |= t: d <<<= 8
+  paddd xmm14, xmm0                                         // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 7                                             // t = b << 7
+  psrld xmm1, 25                                            // b >>= 25
+  por xmm1, xmm6                                            // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
+  pshufd xmm0, xmm0, 78                                     // d: words 2 3 0 1
+  paddd xmm2, xmm1                                          // a += b
+  pxor xmm0, xmm2                                           // d ^= a
+  pshuflw xmm0, xmm0, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm0                                         // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 12                                            // t = b << 12
+  psrld xmm1, 20                                            // b >>= 20
+  por xmm1, xmm6                                            // b |= t: b <<<= 12
+  paddd xmm2, xmm1                                          // a += b
+  pxor xmm0, xmm2                                           // d ^= a
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 8                                             // t = d << 8
+  psrld xmm0, 24                                            // d >>= 24
+  por xmm0, xmm6                                            // d |= t: d <<<= 8
+  paddd xmm14, xmm0                                         // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 7                                             // t = b << 7
+  psrld xmm1, 25                                            // b >>= 25
+  por xmm1, xmm6                                            // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
+  pshufd xmm0, xmm0, 78                                     // d: words 2 3 0 1
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm1, xmm3                                          // b += sb
+  paddd xmm14, xmm4                                         // c += sc
+  paddd xmm0, xmm5                                          // d += sd
+  mov rdi, rcx                                              // move
+  mov rcx, rdx                                              // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm2, xmm14                                        // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
+  cmp rax, 0x180
   ja LOCAL(c4_c4_w1_ahead)
-  mov rcx, qword ptr [rsp + 144]                            // reload m
+  mov rcx, qword ptr [rsp + 120]                            // reload m
   mov rdx, qword ptr [rsp + 112]                            // reload c
   jmp LOCAL(rest)
 
@@ -369,12 +410,12 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1360], r11d                          // spill s6
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov dword ptr [rsp + 1368], ebx                           // spill s7
-  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov dword ptr [rsp + 1376], r13d                          // spill s8
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov dword ptr [rsp + 1384], r12d                          // spill s9
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov dword ptr [rsp + 1392], ebp                           // spill s10
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov dword ptr [rsp + 1376], r12d                          // spill s8
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov dword ptr [rsp + 1384], ebp                           // spill s9
+  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov dword ptr [rsp + 1392], r13d                          // spill s10
   mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov dword ptr [rsp + 1400], r8d                           // spill s11
   movdqa xmmword ptr [rsp + 64], xmm14                      // spill sc
@@ -470,1617 +511,1628 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov r14, qword ptr [rsp + 112]                            // reload c
   mov qword ptr [rsp + 1448], r14                           // spill c
   movdqa xmmword ptr [rsp + 576], xmm3                      // spill s0
-  mov r14, qword ptr [rsp + 144]                            // reload m
+  mov r14, qword ptr [rsp + 120]                            // reload m
   mov qword ptr [rsp + 1456], r14                           // spill m
-  movdqa xmm9, xmm0                                         // move
-  movdqa xmm4, xmm7                                         // move
+  movdqa xmm10, xmm0                                        // move
+  movdqa xmm4, xmm8                                         // move
+  movdqa xmm0, xmm7                                         // move
   movdqa xmm7, xmm11                                        // move
-  movdqa xmm0, xmm8                                         // move
-  movdqa xmm11, xmmword ptr [rsp + 256]                     // reload s9
+  movdqa xmm5, xmmword ptr [rsp + 256]                      // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
   movdqa xmm1, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm2, xmm9                                         // copy
+  movdqa xmm2, xmm10                                        // copy
   paddq xmm2, xmm1                                          // sd += add1
   pshufd xmm2, xmm2, 68                                     // n = counter, twice in each lane
   movdqa xmm3, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm5, xmm2                                         // copy
-  paddq xmm5, xmm3                                          // n += counter0
-  movdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm2, xmm6                                          // n += counter2
-  movdqa xmm8, xmm5                                         // copy
-  shufps xmm8, xmm2, 0x88                                   // s12 = even words
-  shufps xmm5, xmm2, 0xdd                                   // s13 = odd words
+  movdqa xmm6, xmm2                                         // copy
+  paddq xmm6, xmm3                                          // n += counter0
+  movdqa xmm8, xmmword ptr [rip + LOCAL(counter2)]          // counter2
+  paddq xmm2, xmm8                                          // n += counter2
+  movdqa xmm9, xmm6                                         // copy
+  shufps xmm9, xmm2, 0x88                                   // s12 = even words
+  shufps xmm6, xmm2, 0xdd                                   // s13 = odd words
   movdqa xmm2, xmmword ptr [rip + LOCAL(add5)]              // add5
-  movdqa xmm10, xmm9                                        // copy
-  paddq xmm10, xmm2                                         // sd += add5
-  pshufd xmm10, xmm10, 68                                   // n = counter, twice in each lane
-  movdqa xmm12, xmm10                                       // copy
+  movdqa xmm11, xmm10                                       // copy
+  paddq xmm11, xmm2                                         // sd += add5
+  pshufd xmm11, xmm11, 68                                   // n = counter, twice in each lane
+  movdqa xmm12, xmm11                                       // copy
   paddq xmm12, xmm3                                         // n += counter0
-  paddq xmm10, xmm6                                         // n += counter2
+  paddq xmm11, xmm8                                         // n += counter2
   movdqa xmm13, xmm12                                       // copy
-  shufps xmm13, xmm10, 0x88                                 // s12 = even words
-  shufps xmm12, xmm10, 0xdd                                 // s13 = odd words
-  movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
+  shufps xmm13, xmm11, 0x88                                 // s12 = even words
+  shufps xmm12, xmm11, 0xdd                                 // s13 = odd words
+  movdqu xmmword ptr [rsp + 48], xmm10                      // stack[48..] = sd
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r9d, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
   movdqa xmm14, xmmword ptr [rsp + 272]                     // reload s0
-  movdqa xmm10, xmm8                                        // copy
-  pxor xmm10, xmm14                                         // s12 ^= s0
-  pshuflw xmm10, xmm10, 0xb1                                // s12 <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // s12 <<<= 16, high half
+  movdqa xmm11, xmm9                                        // copy
+  pxor xmm11, xmm14                                         // s12 ^= s0
+  pshuflw xmm11, xmm11, 0xb1                                // s12 <<<= 16, low half
+  pshufhw xmm11, xmm11, 0xb1                                // s12 <<<= 16, high half
   movdqa xmm15, xmm7                                        // copy
-  paddd xmm15, xmm10                                        // s8 += s12
-  movdqa xmm2, xmm4                                         // copy
-  pxor xmm2, xmm15                                          // s4 ^= s8
-  movdqa xmm6, xmm5                                         // copy
-  pxor xmm6, xmmword ptr [rsp + 288]                        // s13 ^= s1
-  movdqa xmm3, xmm2                                         // copy
+  paddd xmm15, xmm11                                        // s8 += s12
+  movdqa xmm2, xmm6                                         // copy
+  pxor xmm2, xmmword ptr [rsp + 288]                        // s13 ^= s1
+  movdqa xmm8, xmm0                                         // copy
+  pxor xmm8, xmm15                                          // s4 ^= s8
+  pshuflw xmm2, xmm2, 0xb1                                  // s13 <<<= 16, low half
+  movdqa xmm3, xmm8                                         // copy
   pslld xmm3, 12                                            // t = s4 << 12
-  pshuflw xmm6, xmm6, 0xb1                                  // s13 <<<= 16, low half
-  psrld xmm2, 20                                            // s4 >>= 20
-  pshufhw xmm6, xmm6, 0xb1                                  // s13 <<<= 16, high half
-  por xmm2, xmm3                                            // s4 |= t: s4 <<<= 12
-  movdqa xmm3, xmm11                                        // copy
-  paddd xmm3, xmm6                                          // s9 += s13
-  movdqa xmm1, xmm14                                        // copy
-  paddd xmm1, xmm2                                          // s0 += s4
-  movdqa xmmword ptr [rsp + 592], xmm9                      // spill sd
-  movdqa xmm9, xmm0                                         // copy
-  pxor xmm9, xmm3                                           // s5 ^= s9
-  pxor xmm10, xmm1                                          // s12 ^= s0
-  movdqa xmmword ptr [rsp + 608], xmm5                      // spill s13
-  movdqa xmm5, xmm9                                         // copy
-  pslld xmm5, 12                                            // t = s5 << 12
-  movdqa xmmword ptr [rsp + 624], xmm8                      // spill s12
-  movdqa xmm8, xmm13                                        // copy
-  pxor xmm8, xmm14                                          // s12 ^= s0
-  pshuflw xmm8, xmm8, 0xb1                                  // s12 <<<= 16, low half
-  pshufhw xmm8, xmm8, 0xb1                                  // s12 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 640], xmm13                     // spill s12
-  movdqa xmm13, xmm7                                        // copy
-  paddd xmm13, xmm8                                         // s8 += s12
-  movdqa xmm7, xmm4                                         // copy
-  pxor xmm7, xmm13                                          // s4 ^= s8
-  movdqa xmm4, xmm12                                        // copy
-  pxor xmm4, xmmword ptr [rsp + 288]                        // s13 ^= s1
-  movdqa xmmword ptr [rsp + 656], xmm12                     // spill s13
-  movdqa xmm12, xmm7                                        // copy
-  pslld xmm12, 12                                           // t = s4 << 12
-  pshuflw xmm4, xmm4, 0xb1                                  // s13 <<<= 16, low half
-  psrld xmm7, 20                                            // s4 >>= 20
-  pshufhw xmm4, xmm4, 0xb1                                  // s13 <<<= 16, high half
-  por xmm7, xmm12                                           // s4 |= t: s4 <<<= 12
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm4                                         // s9 += s13
-  movdqa xmm11, xmm14                                       // copy
-  paddd xmm11, xmm7                                         // s0 += s4
-  movdqa xmm14, xmm0                                        // copy
-  pxor xmm14, xmm12                                         // s5 ^= s9
-  pxor xmm8, xmm11                                          // s12 ^= s0
-  movdqa xmm0, xmm14                                        // copy
-  pslld xmm0, 12                                            // t = s5 << 12
+  pshufhw xmm2, xmm2, 0xb1                                  // s13 <<<= 16, high half
+  movdqa xmm1, xmm13                                        // copy
+  pxor xmm1, xmm14                                          // s12 ^= s0
   mov edx, dword ptr [rsp + 1408]                           // reload s0
   xor r14d, edx                                             // s12 ^= s0
+  pshuflw xmm1, xmm1, 0xb1                                  // s12 <<<= 16, low half
   rol r14d, 16                                              // s12 <<<= 16
-  mov r13d, dword ptr [rsp + 1376]                          // reload s8
-  add r13d, r14d                                            // s8 += s12
+  psrld xmm8, 20                                            // s4 >>= 20
+  pshufhw xmm1, xmm1, 0xb1                                  // s12 <<<= 16, high half
+  mov r12d, dword ptr [rsp + 1376]                          // reload s8
+  add r12d, r14d                                            // s8 += s12
+  movdqa xmmword ptr [rsp + 592], xmm10                     // spill sd
+  movdqa xmm10, xmm5                                        // copy
+  paddd xmm10, xmm2                                         // s9 += s13
+  movdqa xmmword ptr [rsp + 608], xmm13                     // spill s12
+  movdqa xmm13, xmm7                                        // copy
+  paddd xmm13, xmm1                                         // s8 += s12
   mov ecx, dword ptr [rsp + 1344]                           // reload s4
-  xor ecx, r13d                                             // s4 ^= s8
+  xor ecx, r12d                                             // s4 ^= s8
+  por xmm8, xmm3                                            // s4 |= t: s4 <<<= 12
+  movdqa xmm3, xmm12                                        // copy
+  pxor xmm3, xmmword ptr [rsp + 288]                        // s13 ^= s1
+  mov eax, dword ptr [rsp + 1416]                           // reload s1
+  xor r15d, eax                                             // s13 ^= s1
+  movdqa xmm7, xmm4                                         // copy
+  pxor xmm7, xmm10                                          // s5 ^= s9
   rol ecx, 12                                               // s4 <<<= 12
-  mov esi, dword ptr [rsp + 1416]                           // reload s1
-  xor r15d, esi                                             // s13 ^= s1
-  mov eax, edx                                              // copy
-  add eax, ecx                                              // s0 += s4
+  movdqa xmmword ptr [rsp + 624], xmm12                     // spill s13
+  movdqa xmm12, xmm14                                       // copy
+  paddd xmm12, xmm8                                         // s0 += s4
+  movdqa xmmword ptr [rsp + 640], xmm6                      // spill s13
+  movdqa xmm6, xmm0                                         // copy
+  pxor xmm6, xmm13                                          // s4 ^= s8
   rol r15d, 16                                              // s13 <<<= 16
-  xor r14d, eax                                             // s12 ^= s0
-  mov r12d, dword ptr [rsp + 1384]                          // reload s9
-  add r12d, r15d                                            // s9 += s13
-  movdqa xmmword ptr [rsp + 672], xmm11                     // spill s0
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 8                                            // t = s12 << 8
-  psrld xmm9, 20                                            // s5 >>= 20
-  psrld xmm10, 24                                           // s12 >>= 24
-  por xmm9, xmm5                                            // s5 |= t: s5 <<<= 12
-  por xmm10, xmm11                                          // s12 |= t: s12 <<<= 8
-  movdqa xmm5, xmmword ptr [rsp + 288]                      // reload s1
-  paddd xmm5, xmm9                                          // s1 += s5
-  paddd xmm15, xmm10                                        // s8 += s12
-  pxor xmm6, xmm5                                           // s13 ^= s1
-  pxor xmm2, xmm15                                          // s4 ^= s8
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 8                                            // t = s13 << 8
-  movdqa xmmword ptr [rsp + 688], xmm15                     // spill s8
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 7                                            // t = s4 << 7
-  psrld xmm6, 24                                            // s13 >>= 24
-  psrld xmm2, 25                                            // s4 >>= 25
-  por xmm6, xmm11                                           // s13 |= t: s13 <<<= 8
-  por xmm2, xmm15                                           // s4 |= t: s4 <<<= 7
-  paddd xmm3, xmm6                                          // s9 += s13
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 8                                            // t = s12 << 8
-  psrld xmm14, 20                                           // s5 >>= 20
-  psrld xmm8, 24                                            // s12 >>= 24
-  por xmm14, xmm0                                           // s5 |= t: s5 <<<= 12
-  por xmm8, xmm15                                           // s12 |= t: s12 <<<= 8
-  movdqa xmm0, xmmword ptr [rsp + 288]                      // reload s1
-  paddd xmm0, xmm14                                         // s1 += s5
-  paddd xmm13, xmm8                                         // s8 += s12
-  pxor xmm4, xmm0                                           // s13 ^= s1
-  pxor xmm7, xmm13                                          // s4 ^= s8
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 8                                            // t = s13 << 8
-  movdqa xmm11, xmm7                                        // copy
-  pslld xmm11, 7                                            // t = s4 << 7
-  psrld xmm4, 24                                            // s13 >>= 24
-  psrld xmm7, 25                                            // s4 >>= 25
-  por xmm4, xmm15                                           // s13 |= t: s13 <<<= 8
-  por xmm7, xmm11                                           // s4 |= t: s4 <<<= 7
-  paddd xmm12, xmm4                                         // s9 += s13
-  rol r14d, 8                                               // s12 <<<= 8
+  pshuflw xmm3, xmm3, 0xb1                                  // s13 <<<= 16, low half
+  mov r8d, edx                                              // copy
+  add r8d, ecx                                              // s0 += s4
+  movdqa xmm0, xmm7                                         // copy
+  pslld xmm0, 12                                            // t = s5 << 12
+  movdqa xmmword ptr [rsp + 656], xmm9                      // spill s12
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 12                                            // t = s4 << 12
+  mov ebp, dword ptr [rsp + 1384]                           // reload s9
+  add ebp, r15d                                             // s9 += s13
+  pxor xmm11, xmm12                                         // s12 ^= s0
+  pshufhw xmm3, xmm3, 0xb1                                  // s13 <<<= 16, high half
+  xor r14d, r8d                                             // s12 ^= s0
+  psrld xmm7, 20                                            // s5 >>= 20
   mov r10d, dword ptr [rsp + 1352]                          // reload s5
-  xor r10d, r12d                                            // s5 ^= s9
-  add r13d, r14d                                            // s8 += s12
+  xor r10d, ebp                                             // s5 ^= s9
+  movdqa xmmword ptr [rsp + 672], xmm12                     // spill s0
+  movdqa xmm12, xmm11                                       // copy
+  pslld xmm12, 8                                            // t = s12 << 8
+  psrld xmm6, 20                                            // s4 >>= 20
+  mov r9d, dword ptr [rsp + 1424]                           // reload s2
+  xor edi, r9d                                              // s14 ^= s2
+  movdqa xmmword ptr [rsp + 688], xmm13                     // spill s8
+  movdqa xmm13, xmm5                                        // copy
+  paddd xmm13, xmm3                                         // s9 += s13
+  rol r14d, 8                                               // s12 <<<= 8
+  por xmm7, xmm0                                            // s5 |= t: s5 <<<= 12
+  por xmm6, xmm9                                            // s4 |= t: s4 <<<= 12
   rol r10d, 12                                              // s5 <<<= 12
-  mov r8d, dword ptr [rsp + 1424]                           // reload s2
-  xor edi, r8d                                              // s14 ^= s2
-  xor ecx, r13d                                             // s4 ^= s8
-  mov r11d, esi                                             // copy
-  add r11d, r10d                                            // s1 += s5
+  psrld xmm11, 24                                           // s12 >>= 24
+  movdqa xmm0, xmm4                                         // copy
+  pxor xmm0, xmm13                                          // s5 ^= s9
   rol edi, 16                                               // s14 <<<= 16
-  rol ecx, 7                                                // s4 <<<= 7
+  movdqa xmm9, xmmword ptr [rsp + 288]                      // reload s1
+  paddd xmm9, xmm7                                          // s1 += s5
+  movdqa xmm5, xmm14                                        // copy
+  paddd xmm5, xmm6                                          // s0 += s4
+  add r12d, r14d                                            // s8 += s12
+  por xmm11, xmm12                                          // s12 |= t: s12 <<<= 8
+  mov r11d, eax                                             // copy
+  add r11d, r10d                                            // s1 += s5
+  pxor xmm2, xmm9                                           // s13 ^= s1
+  movdqa xmm12, xmm0                                        // copy
+  pslld xmm12, 12                                           // t = s5 << 12
+  mov r13d, dword ptr [rsp + 1392]                          // reload s10
+  add r13d, edi                                             // s10 += s14
+  pxor xmm1, xmm5                                           // s12 ^= s0
+  xor ecx, r12d                                             // s4 ^= s8
+  paddd xmm15, xmm11                                        // s8 += s12
+  psrld xmm0, 20                                            // s5 >>= 20
   xor r15d, r11d                                            // s13 ^= s1
-  pxor xmm9, xmm3                                           // s5 ^= s9
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 7                                            // t = s5 << 7
-  psrld xmm9, 25                                            // s5 >>= 25
-  por xmm9, xmm11                                           // s5 |= t: s5 <<<= 7
-  pxor xmm14, xmm12                                         // s5 ^= s9
-  movdqa xmm11, xmm14                                       // copy
-  pslld xmm11, 7                                            // t = s5 << 7
-  psrld xmm14, 25                                           // s5 >>= 25
-  por xmm14, xmm11                                          // s5 |= t: s5 <<<= 7
-  mov ebp, dword ptr [rsp + 1392]                           // reload s10
-  add ebp, edi                                              // s10 += s14
-  rol r15d, 8                                               // s13 <<<= 8
+  movdqa xmm14, xmm2                                        // copy
+  pslld xmm14, 8                                            // t = s13 << 8
+  movdqa xmm4, xmm1                                         // copy
+  pslld xmm4, 8                                             // t = s12 << 8
   mov ebx, dword ptr [rsp + 1360]                           // reload s6
-  xor ebx, ebp                                              // s6 ^= s10
-  add r12d, r15d                                            // s9 += s13
+  xor ebx, r13d                                             // s6 ^= s10
+  pxor xmm8, xmm15                                          // s4 ^= s8
+  xor esi, dword ptr [rsp + 1432]                           // s15 ^= s3
+  psrld xmm2, 24                                            // s13 >>= 24
+  por xmm0, xmm12                                           // s5 |= t: s5 <<<= 12
+  rol ecx, 7                                                // s4 <<<= 7
+  psrld xmm1, 24                                            // s12 >>= 24
+  rol r15d, 8                                               // s13 <<<= 8
+  movdqa xmm12, xmm8                                        // copy
+  pslld xmm12, 7                                            // t = s4 << 7
+  movdqa xmmword ptr [rsp + 704], xmm15                     // spill s8
+  movdqa xmm15, xmmword ptr [rsp + 288]                     // reload s1
+  paddd xmm15, xmm0                                         // s1 += s5
   rol ebx, 12                                               // s6 <<<= 12
-  xor r9d, dword ptr [rsp + 1432]                           // s15 ^= s3
-  xor r10d, r12d                                            // s5 ^= s9
-  mov esi, r8d                                              // copy
-  add esi, ebx                                              // s2 += s6
-  rol r9d, 16                                               // s15 <<<= 16
-  rol r10d, 7                                               // s5 <<<= 7
-  xor edi, esi                                              // s14 ^= s2
-  mov r8d, dword ptr [rsp + 1400]                           // reload s11
-  add r8d, r9d                                              // s11 += s15
-  rol edi, 8                                                // s14 <<<= 8
+  por xmm2, xmm14                                           // s13 |= t: s13 <<<= 8
+  por xmm1, xmm4                                            // s12 |= t: s12 <<<= 8
+  rol esi, 16                                               // s15 <<<= 16
+  psrld xmm8, 25                                            // s4 >>= 25
+  pxor xmm3, xmm15                                          // s13 ^= s1
+  add ebp, r15d                                             // s9 += s13
+  paddd xmm10, xmm2                                         // s9 += s13
+  mov eax, r9d                                              // copy
+  add eax, ebx                                              // s2 += s6
+  por xmm8, xmm12                                           // s4 |= t: s4 <<<= 7
+  movdqa xmm4, xmmword ptr [rsp + 688]                      // reload s8
+  paddd xmm4, xmm1                                          // s8 += s12
+  mov r9d, dword ptr [rsp + 1400]                           // reload s11
+  add r9d, esi                                              // s11 += s15
+  movdqa xmm12, xmm3                                        // copy
+  pslld xmm12, 8                                            // t = s13 << 8
+  xor r10d, ebp                                             // s5 ^= s9
+  pxor xmm7, xmm10                                          // s5 ^= s9
+  pxor xmm6, xmm4                                           // s4 ^= s8
+  xor edi, eax                                              // s14 ^= s2
+  movdqa xmm14, xmm7                                        // copy
+  pslld xmm14, 7                                            // t = s5 << 7
+  psrld xmm3, 24                                            // s13 >>= 24
   mov edx, dword ptr [rsp + 1368]                           // reload s7
-  xor edx, r8d                                              // s7 ^= s11
-  add ebp, edi                                              // s10 += s14
+  xor edx, r9d                                              // s7 ^= s11
+  psrld xmm7, 25                                            // s5 >>= 25
+  rol r10d, 7                                               // s5 <<<= 7
+  por xmm7, xmm14                                           // s5 |= t: s5 <<<= 7
+  movdqa xmm14, xmm6                                        // copy
+  pslld xmm14, 7                                            // t = s4 << 7
+  rol edi, 8                                                // s14 <<<= 8
+  por xmm3, xmm12                                           // s13 |= t: s13 <<<= 8
   rol edx, 12                                               // s7 <<<= 12
-  xor ebx, ebp                                              // s6 ^= s10
-  mov dword ptr [rsp + 1464], r12d                          // spill s9
-  mov r12d, dword ptr [rsp + 1432]                          // reload s3
-  add r12d, edx                                             // s3 += s7
+  psrld xmm6, 25                                            // s4 >>= 25
+  add r13d, edi                                             // s10 += s14
+  paddd xmm13, xmm3                                         // s9 += s13
+  mov dword ptr [rsp + 1464], ebp                           // spill s9
+  mov ebp, dword ptr [rsp + 1432]                           // reload s3
+  add ebp, edx                                              // s3 += s7
+  por xmm6, xmm14                                           // s4 |= t: s4 <<<= 7
+  xor ebx, r13d                                             // s6 ^= s10
+  xor esi, ebp                                              // s15 ^= s3
+  pxor xmm0, xmm13                                          // s5 ^= s9
   rol ebx, 7                                                // s6 <<<= 7
-  xor r9d, r12d                                             // s15 ^= s3
-  rol r9d, 8                                                // s15 <<<= 8
-  add r8d, r9d                                              // s11 += s15
-  xor edx, r8d                                              // s7 ^= s11
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 7                                            // t = s5 << 7
+  rol esi, 8                                                // s15 <<<= 8
+  psrld xmm0, 25                                            // s5 >>= 25
+  add r9d, esi                                              // s11 += s15
+  por xmm0, xmm14                                           // s5 |= t: s5 <<<= 7
+  xor edx, r9d                                              // s7 ^= s11
   rol edx, 7                                                // s7 <<<= 7
-  movdqa xmmword ptr [rsp + 704], xmm1                      // spill x0
-  movdqa xmmword ptr [rsp + 720], xmm5                      // spill x1
-  movdqa xmmword ptr [rsp + 736], xmm10                     // spill x12
-  movdqa xmm11, xmmword ptr [rsp + 384]                     // reload s2
-  movdqa xmmword ptr [rsp + 752], xmm11                     // spill x2
-  movdqa xmmword ptr [rsp + 768], xmm0                      // spill x1'
-  movdqa xmmword ptr [rsp + 784], xmm8                      // spill x12'
-  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x13
-  movdqa xmmword ptr [rsp + 816], xmm2                      // spill x4
-  movdqa xmm11, xmmword ptr [rsp + 400]                     // reload s14
-  movdqa xmmword ptr [rsp + 832], xmm11                     // spill x14
-  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x13'
-  movdqa xmmword ptr [rsp + 864], xmm13                     // spill x8'
-  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload s3
-  movdqa xmmword ptr [rsp + 880], xmm11                     // spill x3'
-  movdqa xmmword ptr [rsp + 896], xmm7                      // spill x4'
-  movdqa xmm11, xmmword ptr [rsp + 400]                     // reload s14
-  movdqa xmmword ptr [rsp + 912], xmm11                     // spill x14'
-  movdqa xmmword ptr [rsp + 928], xmm3                      // spill x9
-  movdqa xmmword ptr [rsp + 944], xmm12                     // spill x9'
-  mov dword ptr [rsp + 1472], 10                            // spill rounds
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm15, xmm14                                       // move
-  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload s15
-  movdqa xmm11, xmmword ptr [rsp + 416]                     // reload s10
-  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload s6
-  movdqa xmm1, xmmword ptr [rsp + 544]                      // reload s11
-  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload s7
-  movdqa xmm14, xmmword ptr [rsp + 528]                     // reload s15
-  movdqa xmm7, xmmword ptr [rsp + 416]                      // reload s10
-  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload s6
-  movdqa xmm8, xmmword ptr [rsp + 544]                      // reload s11
-  movdqa xmm9, xmmword ptr [rsp + 384]                      // reload s2
+  movdqa xmmword ptr [rsp + 688], xmm9                      // spill x1
+  movdqa xmmword ptr [rsp + 720], xmm11                     // spill x12
+  movdqa xmmword ptr [rsp + 736], xmm5                      // spill x0'
+  movdqa xmm12, xmmword ptr [rsp + 384]                     // reload s2
+  movdqa xmmword ptr [rsp + 752], xmm12                     // spill x2
+  movdqa xmmword ptr [rsp + 768], xmm15                     // spill x1'
+  movdqa xmmword ptr [rsp + 784], xmm2                      // spill x13
+  movdqa xmmword ptr [rsp + 800], xmm1                      // spill x12'
+  movdqa xmm12, xmmword ptr [rsp + 384]                     // reload s2
+  movdqa xmmword ptr [rsp + 816], xmm12                     // spill x2'
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload s3
+  movdqa xmmword ptr [rsp + 832], xmm12                     // spill x3
+  movdqa xmmword ptr [rsp + 848], xmm8                      // spill x4
+  movdqa xmmword ptr [rsp + 864], xmm3                      // spill x13'
+  movdqa xmmword ptr [rsp + 880], xmm6                      // spill x4'
+  movdqa xmmword ptr [rsp + 896], xmm4                      // spill x8'
+  movdqa xmm12, xmmword ptr [rsp + 400]                     // reload s14
+  movdqa xmmword ptr [rsp + 912], xmm12                     // spill x14'
+  movdqa xmmword ptr [rsp + 928], xmm10                     // spill x9
+  mov dword ptr [rsp + 1472], ecx                           // spill w4''
+  movdqa xmmword ptr [rsp + 944], xmm13                     // spill x9'
+  mov dword ptr [rsp + 1480], 10                            // spill rounds
+  mov ecx, edi                                              // move
+  mov edi, esi                                              // move
+  mov esi, dword ptr [rsp + 1464]                           // reload s9
+  movdqa xmm4, xmm7                                         // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm1, xmmword ptr [rsp + 528]                      // reload s15
+  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload s6
+  movdqa xmm3, xmmword ptr [rsp + 416]                      // reload s10
+  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload s15
   movdqa xmm12, xmmword ptr [rsp + 560]                     // reload s7
-  movdqa xmm5, xmmword ptr [rsp + 512]                      // reload s3
+  movdqa xmm10, xmmword ptr [rsp + 544]                     // reload s11
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload s6
+  movdqa xmm0, xmmword ptr [rsp + 416]                      // reload s10
+  movdqa xmm2, xmmword ptr [rsp + 560]                      // reload s7
+  movdqa xmm9, xmmword ptr [rsp + 544]                      // reload s11
+  movdqa xmm8, xmmword ptr [rsp + 400]                      // reload s14
+  movdqa xmm13, xmmword ptr [rsp + 512]                     // reload s3
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm15, xmmword ptr [rsp + 1056]                    // reload x0
-  paddd xmm15, xmm8                                         // x0 += x4
-  movdqa xmm10, xmmword ptr [rsp + 1264]                    // reload x12
-  pxor xmm10, xmm15                                         // x12 ^= x0
-  pshuflw xmm10, xmm10, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm2, xmm10                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 1328], xmm12                    // spill x7'
-  movdqa xmm12, xmmword ptr [rsp + 1008]                    // reload x1
-  paddd xmm12, xmmword ptr [rsp + 1248]                     // x1 += x5
-  pxor xmm8, xmm2                                           // x4 ^= x8
-  pxor xmm11, xmm12                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 1008], xmm2                     // spill x8
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 12                                            // t = x4 << 12
-  pshuflw xmm11, xmm11, 0xb1                                // x13 <<<= 16, low half
-  psrld xmm8, 20                                            // x4 >>= 20
-  pshufhw xmm11, xmm11, 0xb1                                // x13 <<<= 16, high half
-  por xmm8, xmm2                                            // x4 |= t: x4 <<<= 12
-  paddd xmm4, xmm11                                         // x9 += x13
-  movdqa xmm2, xmmword ptr [rsp + 1072]                     // reload x2
-  paddd xmm2, xmm6                                          // x2 += x6
-  paddd xmm15, xmm8                                         // x0 += x4
-  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill x4
-  movdqa xmm8, xmmword ptr [rsp + 1104]                     // reload x0'
-  paddd xmm8, xmm1                                          // x0' += x4'
-  pxor xmm7, xmm8                                           // x12' ^= x0'
-  pshuflw xmm7, xmm7, 0xb1                                  // x12' <<<= 16, low half
-  pshufhw xmm7, xmm7, 0xb1                                  // x12' <<<= 16, high half
-  paddd xmm5, xmm7                                          // x8' += x12'
-  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x13
-  movdqa xmm11, xmmword ptr [rsp + 1232]                    // reload x1'
-  paddd xmm11, xmmword ptr [rsp + 1136]                     // x1' += x5'
-  pxor xmm1, xmm5                                           // x4' ^= x8'
-  pxor xmm13, xmm11                                         // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 1104], xmm5                     // spill x8'
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 12                                            // t = x4' << 12
-  pshuflw xmm13, xmm13, 0xb1                                // x13' <<<= 16, low half
-  psrld xmm1, 20                                            // x4' >>= 20
-  pshufhw xmm13, xmm13, 0xb1                                // x13' <<<= 16, high half
-  por xmm1, xmm5                                            // x4' |= t: x4' <<<= 12
-  paddd xmm14, xmm13                                        // x9' += x13'
-  movdqa xmm5, xmmword ptr [rsp + 1088]                     // reload x2'
-  paddd xmm5, xmm9                                          // x2' += x6'
-  paddd xmm8, xmm1                                          // x0' += x4'
-  add eax, ecx                                              // w0'' += w4''
-  xor r14d, eax                                             // w12'' ^= w0''
+  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x0
+  paddd xmm6, xmm0                                          // x0 += x4
+  movdqa xmm1, xmmword ptr [rsp + 1056]                     // reload x12
+  pxor xmm1, xmm6                                           // x12 ^= x0
+  pshuflw xmm1, xmm1, 0xb1                                  // x12 <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // x12 <<<= 16, high half
+  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x1
+  paddd xmm13, xmmword ptr [rsp + 1136]                     // x1 += x5
+  paddd xmm3, xmm1                                          // x8 += x12
+  pxor xmm12, xmm13                                         // x13 ^= x1
+  pxor xmm0, xmm3                                           // x4 ^= x8
+  pshuflw xmm12, xmm12, 0xb1                                // x13 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 1024], xmm3                     // spill x8
+  movdqa xmm3, xmm0                                         // copy
+  pslld xmm3, 12                                            // t = x4 << 12
+  movdqa xmmword ptr [rsp + 1056], xmm13                    // spill x1
+  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload x0'
+  paddd xmm13, xmm15                                        // x0' += x4'
+  add r8d, r9d                                              // w0'' += w4''
+  pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1328], xmm2                     // spill x7'
+  movdqa xmm2, xmmword ptr [rsp + 1280]                     // reload x12'
+  pxor xmm2, xmm13                                          // x12' ^= x0'
+  xor r14d, r8d                                             // w12'' ^= w0''
+  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x0'
+  movdqa xmm13, xmmword ptr [rsp + 1264]                    // reload x2
+  paddd xmm13, xmmword ptr [rsp + 1232]                     // x2 += x6
+  pshuflw xmm2, xmm2, 0xb1                                  // x12' <<<= 16, low half
+  psrld xmm0, 20                                            // x4 >>= 20
+  pshufhw xmm2, xmm2, 0xb1                                  // x12' <<<= 16, high half
   rol r14d, 16                                              // w12'' <<<= 16
-  add r13d, r14d                                            // w8'' += w12''
-  xor ecx, r13d                                             // w4'' ^= w8''
+  paddd xmm11, xmm12                                        // x9 += x13
+  movdqa xmmword ptr [rsp + 1120], xmm12                    // spill x13
+  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x1'
+  paddd xmm12, xmmword ptr [rsp + 1184]                     // x1' += x5'
+  add r12d, r14d                                            // w8'' += w12''
+  pxor xmm8, xmm13                                          // x14 ^= x2
+  paddd xmm4, xmm2                                          // x8' += x12'
+  por xmm0, xmm3                                            // x4 |= t: x4 <<<= 12
+  pxor xmm14, xmm12                                         // x13' ^= x1'
   add r11d, r10d                                            // w1'' += w5''
-  rol ecx, 12                                               // w4'' <<<= 12
+  movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x5
+  pxor xmm3, xmm11                                          // x5 ^= x9
+  pxor xmm15, xmm4                                          // x4' ^= x8'
+  xor r9d, r12d                                             // w4'' ^= w8''
+  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
+  pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
+  paddd xmm6, xmm0                                          // x0 += x4
+  movdqa xmmword ptr [rsp + 1104], xmm11                    // spill x9
+  movdqa xmm11, xmm15                                       // copy
+  pslld xmm11, 12                                           // t = x4' << 12
   xor r15d, r11d                                            // w13'' ^= w1''
-  add eax, ecx                                              // w0'' += w4''
-  rol r15d, 16                                              // w13'' <<<= 16
-  movdqa xmmword ptr [rsp + 1088], xmm1                     // spill x4'
-  movdqa xmm1, xmmword ptr [rsp + 1248]                     // reload x5
-  pxor xmm1, xmm4                                           // x5 ^= x9
-  pxor xmm0, xmm2                                           // x14 ^= x2
-  pxor xmm10, xmm15                                         // x12 ^= x0
-  movdqa xmmword ptr [rsp + 704], xmm15                     // spill x0
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 12                                           // t = x5 << 12
-  pshuflw xmm0, xmm0, 0xb1                                  // x14 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1168], xmm4                     // spill x9
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 8                                             // t = x12 << 8
-  psrld xmm1, 20                                            // x5 >>= 20
-  pshufhw xmm0, xmm0, 0xb1                                  // x14 <<<= 16, high half
-  psrld xmm10, 24                                           // x12 >>= 24
-  por xmm1, xmm15                                           // x5 |= t: x5 <<<= 12
-  movdqa xmm15, xmmword ptr [rsp + 992]                     // reload x10
-  paddd xmm15, xmm0                                         // x10 += x14
-  movdqa xmmword ptr [rsp + 992], xmm0                      // spill x14
-  movdqa xmm0, xmmword ptr [rsp + 976]                      // reload x3
-  paddd xmm0, xmmword ptr [rsp + 1152]                      // x3 += x7
-  por xmm10, xmm4                                           // x12 |= t: x12 <<<= 8
-  paddd xmm12, xmm1                                         // x1 += x5
-  pxor xmm6, xmm15                                          // x6 ^= x10
-  movdqa xmm4, xmmword ptr [rsp + 960]                      // reload x15
-  pxor xmm4, xmm0                                           // x15 ^= x3
-  movdqa xmmword ptr [rsp + 960], xmm15                     // spill x10
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x5'
-  pxor xmm15, xmm14                                         // x5' ^= x9'
-  pxor xmm3, xmm5                                           // x14' ^= x2'
-  pxor xmm7, xmm8                                           // x12' ^= x0'
-  movdqa xmmword ptr [rsp + 672], xmm8                      // spill x0'
-  movdqa xmm8, xmm15                                        // copy
-  pslld xmm8, 12                                            // t = x5' << 12
-  pshuflw xmm3, xmm3, 0xb1                                  // x14' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 976], xmm14                     // spill x9'
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 8                                            // t = x12' << 8
-  psrld xmm15, 20                                           // x5' >>= 20
-  pshufhw xmm3, xmm3, 0xb1                                  // x14' <<<= 16, high half
-  psrld xmm7, 24                                            // x12' >>= 24
-  por xmm15, xmm8                                           // x5' |= t: x5' <<<= 12
-  movdqa xmm8, xmmword ptr [rsp + 1216]                     // reload x10'
-  paddd xmm8, xmm3                                          // x10' += x14'
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1040]                     // reload x3'
-  paddd xmm3, xmmword ptr [rsp + 1328]                      // x3' += x7'
-  por xmm7, xmm14                                           // x12' |= t: x12' <<<= 8
-  paddd xmm11, xmm15                                        // x1' += x5'
-  pxor xmm9, xmm8                                           // x6' ^= x10'
-  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x15'
-  pxor xmm14, xmm3                                          // x15' ^= x3'
-  xor r14d, eax                                             // w12'' ^= w0''
-  add r8d, r15d                                             // w9'' += w13''
-  rol r14d, 8                                               // w12'' <<<= 8
-  xor r10d, r8d                                             // w5'' ^= w9''
-  add esi, ebx                                              // w2'' += w6''
-  add r13d, r14d                                            // w8'' += w12''
-  rol r10d, 12                                              // w5'' <<<= 12
-  xor edi, esi                                              // w14'' ^= w2''
-  xor ecx, r13d                                             // w4'' ^= w8''
-  add r11d, r10d                                            // w1'' += w5''
-  movdqa xmmword ptr [rsp + 1024], xmm8                     // spill x10'
-  movdqa xmm8, xmmword ptr [rsp + 1008]                     // reload x8
-  paddd xmm8, xmm10                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 736], xmm10                     // spill x12
-  movdqa xmm10, xmmword ptr [rsp + 1072]                    // reload x13
-  pxor xmm10, xmm12                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 720], xmm12                     // spill x1
-  movdqa xmm12, xmm6                                        // copy
-  pslld xmm12, 12                                           // t = x6 << 12
-  pshuflw xmm4, xmm4, 0xb1                                  // x15 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1008], xmm3                     // spill x3'
-  movdqa xmm3, xmmword ptr [rsp + 1056]                     // reload x4
-  pxor xmm3, xmm8                                           // x4 ^= x8
-  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x8
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 8                                             // t = x13 << 8
-  psrld xmm6, 20                                            // x6 >>= 20
-  pshufhw xmm4, xmm4, 0xb1                                  // x15 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x5'
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm10, 24                                           // x13 >>= 24
-  por xmm6, xmm12                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm12, xmmword ptr [rsp + 1184]                    // reload x11
-  paddd xmm12, xmm4                                         // x11 += x15
-  psrld xmm3, 25                                            // x4 >>= 25
-  por xmm10, xmm8                                           // x13 |= t: x13 <<<= 8
-  paddd xmm2, xmm6                                          // x2 += x6
-  movdqa xmm8, xmmword ptr [rsp + 1152]                     // reload x7
-  pxor xmm8, xmm12                                          // x7 ^= x11
-  movdqa xmmword ptr [rsp + 1056], xmm12                    // spill x11
-  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x8'
-  paddd xmm12, xmm7                                         // x8' += x12'
-  pxor xmm13, xmm11                                         // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 784], xmm7                      // spill x12'
-  movdqa xmm7, xmm9                                         // copy
-  pslld xmm7, 12                                            // t = x6' << 12
-  pshuflw xmm14, xmm14, 0xb1                                // x15' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 768], xmm11                     // spill x1'
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x4'
-  pxor xmm11, xmm12                                         // x4' ^= x8'
-  movdqa xmmword ptr [rsp + 864], xmm12                     // spill x8'
-  movdqa xmm12, xmm13                                       // copy
-  pslld xmm12, 8                                            // t = x13' << 8
-  psrld xmm9, 20                                            // x6' >>= 20
-  pshufhw xmm14, xmm14, 0xb1                                // x15' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1072], xmm6                     // spill x6
-  movdqa xmm6, xmm11                                        // copy
-  pslld xmm6, 7                                             // t = x4' << 7
-  psrld xmm13, 24                                           // x13' >>= 24
-  por xmm9, xmm7                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x11'
-  paddd xmm7, xmm14                                         // x11' += x15'
-  psrld xmm11, 25                                           // x4' >>= 25
-  por xmm13, xmm12                                          // x13' |= t: x13' <<<= 8
-  paddd xmm5, xmm9                                          // x2' += x6'
-  movdqa xmm12, xmmword ptr [rsp + 1328]                    // reload x7'
-  pxor xmm12, xmm7                                          // x7' ^= x11'
-  rol edi, 16                                               // w14'' <<<= 16
-  rol ecx, 7                                                // w4'' <<<= 7
-  xor r15d, r11d                                            // w13'' ^= w1''
-  add ebp, edi                                              // w10'' += w14''
-  rol r15d, 8                                               // w13'' <<<= 8
-  xor ebx, ebp                                              // w6'' ^= w10''
-  add r12d, edx                                             // w3'' += w7''
-  add r8d, r15d                                             // w9'' += w13''
-  rol ebx, 12                                               // w6'' <<<= 12
-  mov dword ptr [rsp + 1504], r9d                           // spill rounds
-  mov r9d, dword ptr [rsp + 1488]                           // reload w15''
-  xor r9d, r12d                                             // w15'' ^= w3''
-  por xmm3, xmm15                                           // x4 |= t: x4 <<<= 7
-  movdqa xmm15, xmmword ptr [rsp + 1168]                    // reload x9
-  paddd xmm15, xmm10                                        // x9 += x13
-  movdqa xmmword ptr [rsp + 816], xmm3                      // spill x4
-  movdqa xmm3, xmmword ptr [rsp + 992]                      // reload x14
-  pxor xmm3, xmm2                                           // x14 ^= x2
-  movdqa xmmword ptr [rsp + 800], xmm10                     // spill x13
-  movdqa xmm10, xmm8                                        // copy
-  pslld xmm10, 12                                           // t = x7 << 12
-  pxor xmm1, xmm15                                          // x5 ^= x9
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill x9
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = x14 << 8
-  psrld xmm8, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 752], xmm2                      // spill x2
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // t = x5 << 7
-  psrld xmm3, 24                                            // x14 >>= 24
-  por xmm8, xmm10                                           // x7 |= t: x7 <<<= 12
-  psrld xmm1, 25                                            // x5 >>= 25
-  por xmm3, xmm15                                           // x14 |= t: x14 <<<= 8
-  paddd xmm0, xmm8                                          // x3 += x7
-  por xmm1, xmm2                                            // x5 |= t: x5 <<<= 7
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload x10
-  paddd xmm15, xmm3                                         // x10 += x14
-  pxor xmm4, xmm0                                           // x15 ^= x3
-  por xmm11, xmm6                                           // x4' |= t: x4' <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 976]                      // reload x9'
-  paddd xmm2, xmm13                                         // x9' += x13'
-  movdqa xmm6, xmmword ptr [rsp + 1136]                     // reload x14'
-  pxor xmm6, xmm5                                           // x14' ^= x2'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 12                                           // t = x7' << 12
-  movdqa xmmword ptr [rsp + 896], xmm11                     // spill x4'
-  movdqa xmm11, xmmword ptr [rsp + 1040]                    // reload x5'
-  pxor xmm11, xmm2                                          // x5' ^= x9'
-  movdqa xmmword ptr [rsp + 944], xmm2                      // spill x9'
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 8                                             // t = x14' << 8
-  psrld xmm12, 20                                           // x7' >>= 20
-  movdqa xmmword ptr [rsp + 848], xmm13                     // spill x13'
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 7                                            // t = x5' << 7
-  psrld xmm6, 24                                            // x14' >>= 24
-  por xmm12, xmm10                                          // x7' |= t: x7' <<<= 12
-  psrld xmm11, 25                                           // x5' >>= 25
-  por xmm6, xmm2                                            // x14' |= t: x14' <<<= 8
-  movdqa xmm2, xmmword ptr [rsp + 1008]                     // reload x3'
-  paddd xmm2, xmm12                                         // x3' += x7'
-  por xmm11, xmm13                                          // x5' |= t: x5' <<<= 7
-  movdqa xmm10, xmmword ptr [rsp + 1024]                    // reload x10'
-  paddd xmm10, xmm6                                         // x10' += x14'
-  pxor xmm14, xmm2                                          // x15' ^= x3'
-  xor r10d, r8d                                             // w5'' ^= w9''
-  add esi, ebx                                              // w2'' += w6''
-  rol r9d, 16                                               // w15'' <<<= 16
-  rol r10d, 7                                               // w5'' <<<= 7
-  xor edi, esi                                              // w14'' ^= w2''
-  mov dword ptr [rsp + 1464], r8d                           // spill w9''
-  mov r8d, dword ptr [rsp + 1480]                           // reload w11''
-  add r8d, r9d                                              // w11'' += w15''
-  rol edi, 8                                                // w14'' <<<= 8
-  xor edx, r8d                                              // w7'' ^= w11''
-  add ebp, edi                                              // w10'' += w14''
-  rol edx, 12                                               // w7'' <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 1072]                    // reload x6
-  pxor xmm13, xmm15                                         // x6 ^= x10
-  movdqa xmmword ptr [rsp + 912], xmm6                      // spill x14'
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 8                                             // t = x15 << 8
-  movdqa xmmword ptr [rsp + 880], xmm2                      // spill x3'
-  movdqa xmm2, xmm13                                        // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  psrld xmm4, 24                                            // x15 >>= 24
-  psrld xmm13, 25                                           // x6 >>= 25
-  por xmm4, xmm6                                            // x15 |= t: x15 <<<= 8
-  por xmm13, xmm2                                           // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 1056]                     // reload x11
-  paddd xmm2, xmm4                                          // x11 += x15
-  pxor xmm8, xmm2                                           // x7 ^= x11
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // t = x7 << 7
-  psrld xmm8, 25                                            // x7 >>= 25
-  por xmm8, xmm6                                            // x7 |= t: x7 <<<= 7
-  pxor xmm9, xmm10                                          // x6' ^= x10'
-  movdqa xmm6, xmm14                                        // copy
-  pslld xmm6, 8                                             // t = x15' << 8
-  movdqa xmmword ptr [rsp + 832], xmm3                      // spill x14
-  movdqa xmm3, xmm9                                         // copy
-  pslld xmm3, 7                                             // t = x6' << 7
-  psrld xmm14, 24                                           // x15' >>= 24
-  psrld xmm9, 25                                            // x6' >>= 25
-  por xmm14, xmm6                                           // x15' |= t: x15' <<<= 8
-  por xmm9, xmm3                                            // x6' |= t: x6' <<<= 7
-  paddd xmm7, xmm14                                         // x11' += x15'
-  pxor xmm12, xmm7                                          // x7' ^= x11'
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 7                                             // t = x7' << 7
-  psrld xmm12, 25                                           // x7' >>= 25
-  por xmm12, xmm3                                           // x7' |= t: x7' <<<= 7
-  xor ebx, ebp                                              // w6'' ^= w10''
-  add r12d, edx                                             // w3'' += w7''
-  rol ebx, 7                                                // w6'' <<<= 7
-  xor r9d, r12d                                             // w15'' ^= w3''
-  rol r9d, 8                                                // w15'' <<<= 8
-  add r8d, r9d                                              // w11'' += w15''
-  xor edx, r8d                                              // w7'' ^= w11''
-  rol edx, 7                                                // w7'' <<<= 7
-  mov qword ptr [rsp + 192], rax                            // spill, put aside
-  mov eax, dword ptr [rsp + 1504]                           // reload rounds
-  mov dword ptr [rsp + 1472], eax                           // spill rounds
-  mov rax, qword ptr [rsp + 192]                            // reload, back again
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm6, xmm9                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm9, xmm5                                         // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm5, xmm0                                         // move
-  movdqa xmmword ptr [rsp + 96], xmm15                      // move
-  movdqa xmm15, xmm11                                       // move
-  movdqa xmm11, xmmword ptr [rsp + 96]                      // move
-  movdqa xmmword ptr [rsp + 96], xmm8                       // move
-  movdqa xmm8, xmm7                                         // move
-  movdqa xmm7, xmm10                                        // move
-  movdqa xmm10, xmmword ptr [rsp + 96]                      // move
-
-LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  movdqa xmm0, xmmword ptr [rsp + 704]                      // reload x0
-  paddd xmm0, xmm3                                          // x0 += x5
-  pxor xmm2, xmm0                                           // x15 ^= x0
-  pshuflw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, high half
-  paddd xmm11, xmm2                                         // x10 += x15
-  movdqa xmm4, xmmword ptr [rsp + 720]                      // reload x1
-  paddd xmm4, xmm13                                         // x1 += x6
-  pxor xmm3, xmm11                                          // x5 ^= x10
-  movdqa xmmword ptr [rsp + 960], xmm11                     // spill x10
-  movdqa xmm11, xmmword ptr [rsp + 736]                     // reload x12
-  pxor xmm11, xmm4                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 976], xmm4                      // spill x1
+  movdqa xmmword ptr [rsp + 1136], xmm4                     // spill x8'
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 12                                            // t = x5 << 12
-  pshuflw xmm11, xmm11, 0xb1                                // x12 <<<= 16, low half
+  pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
+  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1216], xmm13                    // spill x2
+  movdqa xmm13, xmmword ptr [rsp + 1152]                    // reload x2'
+  paddd xmm13, xmm5                                         // x2' += x6'
+  rol r9d, 12                                               // w4'' <<<= 12
+  movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x4
+  movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x3
+  paddd xmm0, xmm7                                          // x3 += x7
+  psrld xmm15, 20                                           // x4' >>= 20
+  rol r15d, 16                                              // w13'' <<<= 16
+  pxor xmm1, xmm6                                           // x12 ^= x0
+  paddd xmm9, xmm14                                         // x9' += x13'
   psrld xmm3, 20                                            // x5 >>= 20
-  pshufhw xmm11, xmm11, 0xb1                                // x12 <<<= 16, high half
+  pxor xmm10, xmm13                                         // x14' ^= x2'
+  add r8d, r9d                                              // w0'' += w4''
+  movdqa xmmword ptr [rsp + 672], xmm6                      // spill x0
+  movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x10
+  paddd xmm6, xmm8                                          // x10 += x14
+  por xmm15, xmm11                                          // x4' |= t: x4' <<<= 12
+  add esi, r15d                                             // w9'' += w13''
+  movdqa xmm11, xmmword ptr [rsp + 976]                     // reload x15
+  pxor xmm11, xmm0                                          // x15 ^= x3
+  movdqa xmmword ptr [rsp + 976], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 1184]                     // reload x5'
+  pxor xmm0, xmm9                                           // x5' ^= x9'
+  movdqa xmmword ptr [rsp + 1008], xmm9                     // spill x9'
+  movdqa xmm9, xmm1                                         // copy
+  pslld xmm9, 8                                             // t = x12 << 8
+  pshuflw xmm10, xmm10, 0xb1                                // x14' <<<= 16, low half
+  add eax, ebx                                              // w2'' += w6''
   por xmm3, xmm4                                            // x5 |= t: x5 <<<= 12
-  paddd xmm1, xmm11                                         // x11 += x12
-  movdqa xmm4, xmmword ptr [rsp + 752]                      // reload x2
-  paddd xmm4, xmm10                                         // x2 += x7
-  paddd xmm0, xmm3                                          // x0 += x5
-  movdqa xmmword ptr [rsp + 992], xmm3                      // spill x5
-  movdqa xmm3, xmmword ptr [rsp + 672]                      // reload x0'
-  paddd xmm3, xmm15                                         // x0' += x5'
-  pxor xmm14, xmm3                                          // x15' ^= x0'
-  pshuflw xmm14, xmm14, 0xb1                                // x15' <<<= 16, low half
-  pshufhw xmm14, xmm14, 0xb1                                // x15' <<<= 16, high half
-  paddd xmm7, xmm14                                         // x10' += x15'
-  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x12
-  movdqa xmm11, xmmword ptr [rsp + 768]                     // reload x1'
-  paddd xmm11, xmm6                                         // x1' += x6'
-  pxor xmm15, xmm7                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1024], xmm7                     // spill x10'
-  movdqa xmm7, xmmword ptr [rsp + 784]                      // reload x12'
-  pxor xmm7, xmm11                                          // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 1040], xmm11                    // spill x1'
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 12                                           // t = x5' << 12
-  pshuflw xmm7, xmm7, 0xb1                                  // x12' <<<= 16, low half
-  psrld xmm15, 20                                           // x5' >>= 20
-  pshufhw xmm7, xmm7, 0xb1                                  // x12' <<<= 16, high half
-  por xmm15, xmm11                                          // x5' |= t: x5' <<<= 12
-  paddd xmm8, xmm7                                          // x11' += x12'
-  paddd xmm9, xmm12                                         // x2' += x7'
-  paddd xmm3, xmm15                                         // x0' += x5'
-  add eax, r10d                                             // w0'' += w5''
-  xor r9d, eax                                              // w15'' ^= w0''
-  rol r9d, 16                                               // w15'' <<<= 16
-  add ebp, r9d                                              // w10'' += w15''
-  xor r10d, ebp                                             // w5'' ^= w10''
-  add r11d, ebx                                             // w1'' += w6''
+  movdqa xmm4, xmmword ptr [rsp + 992]                      // reload x0'
+  paddd xmm4, xmm15                                         // x0' += x4'
+  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x2'
+  movdqa xmm13, xmmword ptr [rsp + 1232]                    // reload x6
+  pxor xmm13, xmm6                                          // x6 ^= x10
+  movdqa xmmword ptr [rsp + 1088], xmm6                     // spill x10
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 12                                            // t = x5' << 12
+  xor r14d, r8d                                             // w12'' ^= w0''
+  pshuflw xmm11, xmm11, 0xb1                                // x15 <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // x14' <<<= 16, high half
+  xor r10d, esi                                             // w5'' ^= w9''
+  psrld xmm1, 24                                            // x12 >>= 24
+  movdqa xmmword ptr [rsp + 1184], xmm15                    // spill x4'
+  movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x3'
+  paddd xmm15, xmmword ptr [rsp + 1328]                     // x3' += x7'
+  movdqa xmmword ptr [rsp + 1200], xmm8                     // spill x14
+  movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x1
+  paddd xmm8, xmm3                                          // x1 += x5
+  pxor xmm2, xmm4                                           // x12' ^= x0'
+  xor ecx, eax                                              // w14'' ^= w2''
+  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x0'
+  movdqa xmm4, xmm13                                        // copy
+  pslld xmm4, 12                                            // t = x6 << 12
+  psrld xmm0, 20                                            // x5' >>= 20
+  rol r14d, 8                                               // w12'' <<<= 8
+  pshufhw xmm11, xmm11, 0xb1                                // x15 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1056], xmm3                     // spill x5
+  movdqa xmm3, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm3, xmm10                                         // x10' += x14'
+  por xmm1, xmm9                                            // x12 |= t: x12 <<<= 8
+  movdqa xmm9, xmmword ptr [rsp + 1072]                     // reload x15'
+  pxor xmm9, xmm15                                          // x15' ^= x3'
   rol r10d, 12                                              // w5'' <<<= 12
-  xor r14d, r11d                                            // w12'' ^= w1''
-  add eax, r10d                                             // w0'' += w5''
-  rol r14d, 16                                              // w12'' <<<= 16
-  pxor xmm13, xmm1                                          // x6 ^= x11
-  movdqa xmm11, xmmword ptr [rsp + 800]                     // reload x13
-  pxor xmm11, xmm4                                          // x13 ^= x2
-  pxor xmm2, xmm0                                           // x15 ^= x0
-  movdqa xmmword ptr [rsp + 1056], xmm0                     // spill x0
-  movdqa xmm0, xmm13                                        // copy
-  pslld xmm0, 12                                            // t = x6 << 12
-  pshuflw xmm11, xmm11, 0xb1                                // x13 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x11
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 8                                             // t = x15 << 8
-  psrld xmm13, 20                                           // x6 >>= 20
-  pshufhw xmm11, xmm11, 0xb1                                // x13 <<<= 16, high half
-  psrld xmm2, 24                                            // x15 >>= 24
-  por xmm13, xmm0                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm0, xmmword ptr [rsp + 688]                      // reload x8
-  paddd xmm0, xmm11                                         // x8 += x13
-  paddd xmm5, xmmword ptr [rsp + 816]                       // x3 += x4
-  por xmm2, xmm1                                            // x15 |= t: x15 <<<= 8
-  movdqa xmm1, xmmword ptr [rsp + 976]                      // reload x1
-  paddd xmm1, xmm13                                         // x1 += x6
-  pxor xmm10, xmm0                                          // x7 ^= x8
-  movdqa xmmword ptr [rsp + 976], xmm0                      // spill x8
-  movdqa xmm0, xmmword ptr [rsp + 832]                      // reload x14
-  pxor xmm0, xmm5                                           // x14 ^= x3
-  pxor xmm6, xmm8                                           // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1088], xmm8                     // spill x11'
-  movdqa xmm8, xmmword ptr [rsp + 848]                      // reload x13'
-  pxor xmm8, xmm9                                           // x13' ^= x2'
-  pxor xmm14, xmm3                                          // x15' ^= x0'
-  movdqa xmmword ptr [rsp + 1104], xmm3                     // spill x0'
-  movdqa xmm3, xmm6                                         // copy
-  pslld xmm3, 12                                            // t = x6' << 12
-  pshuflw xmm8, xmm8, 0xb1                                  // x13' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1120], xmm5                     // spill x3
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 8                                             // t = x15' << 8
-  psrld xmm6, 20                                            // x6' >>= 20
-  pshufhw xmm8, xmm8, 0xb1                                  // x13' <<<= 16, high half
-  psrld xmm14, 24                                           // x15' >>= 24
-  por xmm6, xmm3                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm3, xmmword ptr [rsp + 864]                      // reload x8'
-  paddd xmm3, xmm8                                          // x8' += x13'
-  movdqa xmmword ptr [rsp + 1136], xmm8                     // spill x13'
-  movdqa xmm8, xmmword ptr [rsp + 880]                      // reload x3'
-  paddd xmm8, xmmword ptr [rsp + 896]                       // x3' += x4'
-  por xmm14, xmm5                                           // x15' |= t: x15' <<<= 8
-  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x1'
-  paddd xmm5, xmm6                                          // x1' += x6'
-  pxor xmm12, xmm3                                          // x7' ^= x8'
-  movdqa xmmword ptr [rsp + 1040], xmm3                     // spill x8'
-  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x14'
-  pxor xmm3, xmm8                                           // x14' ^= x3'
-  xor r9d, eax                                              // w15'' ^= w0''
-  add r8d, r14d                                             // w11'' += w12''
-  rol r9d, 8                                                // w15'' <<<= 8
-  xor ebx, r8d                                              // w6'' ^= w11''
-  add esi, edx                                              // w2'' += w7''
-  add ebp, r9d                                              // w10'' += w15''
-  rol ebx, 12                                               // w6'' <<<= 12
-  xor r15d, esi                                             // w13'' ^= w2''
-  xor r10d, ebp                                             // w5'' ^= w10''
-  add r11d, ebx                                             // w1'' += w6''
-  movdqa xmmword ptr [rsp + 1152], xmm8                     // spill x3'
-  movdqa xmm8, xmmword ptr [rsp + 960]                      // reload x10
-  paddd xmm8, xmm2                                          // x10 += x15
-  movdqa xmmword ptr [rsp + 960], xmm2                      // spill x15
-  movdqa xmm2, xmmword ptr [rsp + 1008]                     // reload x12
-  pxor xmm2, xmm1                                           // x12 ^= x1
-  movdqa xmmword ptr [rsp + 1008], xmm1                     // spill x1
-  movdqa xmm1, xmm10                                        // copy
-  pslld xmm1, 12                                            // t = x7 << 12
-  pshuflw xmm0, xmm0, 0xb1                                  // x14 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1168], xmm6                     // spill x6'
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x5
-  pxor xmm6, xmm8                                           // x5 ^= x10
-  movdqa xmmword ptr [rsp + 992], xmm8                      // spill x10
+  movdqa xmmword ptr [rsp + 960], xmm15                     // spill x3'
+  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x13
+  pxor xmm15, xmm8                                          // x13 ^= x1
+  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
   movdqa xmm8, xmm2                                         // copy
-  pslld xmm8, 8                                             // t = x12 << 8
-  psrld xmm10, 20                                           // x7 >>= 20
-  pshufhw xmm0, xmm0, 0xb1                                  // x14 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1184], xmm13                    // spill x6
+  pslld xmm8, 8                                             // t = x12' << 8
+  rol ecx, 16                                               // w14'' <<<= 16
+  psrld xmm13, 20                                           // x6 >>= 20
+  por xmm0, xmm6                                            // x5' |= t: x5' <<<= 12
+  movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x11
+  paddd xmm6, xmm11                                         // x11 += x15
+  pxor xmm5, xmm3                                           // x6' ^= x10'
+  add r12d, r14d                                            // w8'' += w12''
+  movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x10'
+  movdqa xmm3, xmmword ptr [rsp + 1024]                     // reload x8
+  paddd xmm3, xmm1                                          // x8 += x12
+  pshuflw xmm9, xmm9, 0xb1                                  // x15' <<<= 16, low half
+  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x12
+  movdqa xmm1, xmm15                                        // copy
+  pslld xmm1, 8                                             // t = x13 << 8
+  psrld xmm2, 24                                            // x12' >>= 24
+  add r11d, r10d                                            // w1'' += w5''
+  por xmm13, xmm4                                           // x6 |= t: x6 <<<= 12
+  paddd xmm12, xmm0                                         // x1' += x5'
+  add r13d, ecx                                             // w10'' += w14''
+  pxor xmm7, xmm6                                           // x7 ^= x11
+  movdqa xmm4, xmm5                                         // copy
+  pslld xmm4, 12                                            // t = x6' << 12
+  movdqa xmmword ptr [rsp + 1024], xmm6                     // spill x11
+  movdqa xmm6, xmmword ptr [rsp + 1152]                     // reload x4
+  pxor xmm6, xmm3                                           // x4 ^= x8
+  pshufhw xmm9, xmm9, 0xb1                                  // x15' <<<= 16, high half
+  add ebp, edx                                              // w3'' += w7''
+  psrld xmm15, 24                                           // x13 >>= 24
+  por xmm2, xmm8                                            // x12' |= t: x12' <<<= 8
+  xor r9d, r12d                                             // w4'' ^= w8''
+  movdqa xmm8, xmmword ptr [rsp + 1216]                     // reload x2
+  paddd xmm8, xmm13                                         // x2 += x6
+  pxor xmm14, xmm12                                         // x13' ^= x1'
+  movdqa xmmword ptr [rsp + 704], xmm3                      // spill x8
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 12                                            // t = x7 << 12
+  psrld xmm5, 20                                            // x6' >>= 20
+  xor r15d, r11d                                            // w13'' ^= w1''
+  movdqa xmmword ptr [rsp + 768], xmm12                     // spill x1'
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 7                                            // t = x4 << 7
+  movdqa xmmword ptr [rsp + 1120], xmm13                    // spill x6
+  movdqa xmm13, xmmword ptr [rsp + 1040]                    // reload x11'
+  paddd xmm13, xmm9                                         // x11' += x15'
+  por xmm15, xmm1                                           // x13 |= t: x13 <<<= 8
+  movdqa xmm1, xmmword ptr [rsp + 1136]                     // reload x8'
+  paddd xmm1, xmm2                                          // x8' += x12'
+  xor ebx, r13d                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 800], xmm2                      // spill x12'
+  movdqa xmm2, xmmword ptr [rsp + 1200]                     // reload x14
+  pxor xmm2, xmm8                                           // x14 ^= x2
+  movdqa xmmword ptr [rsp + 752], xmm8                      // spill x2
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 8                                             // t = x13' << 8
+  mov dword ptr [rsp + 1504], edi                           // spill rounds
+  mov edi, dword ptr [rsp + 1488]                           // reload w15''
+  xor edi, ebp                                              // w15'' ^= w3''
+  psrld xmm7, 20                                            // x7 >>= 20
+  por xmm5, xmm4                                            // x6' |= t: x6' <<<= 12
+  psrld xmm6, 25                                            // x4 >>= 25
+  movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x7'
+  pxor xmm4, xmm13                                          // x7' ^= x11'
+  rol r9d, 7                                                // w4'' <<<= 7
+  movdqa xmmword ptr [rsp + 1040], xmm13                    // spill x11'
+  movdqa xmm13, xmmword ptr [rsp + 1104]                    // reload x9
+  paddd xmm13, xmm15                                        // x9 += x13
+  movdqa xmmword ptr [rsp + 784], xmm15                     // spill x13
+  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x4'
+  pxor xmm15, xmm1                                          // x4' ^= x8'
+  rol r15d, 8                                               // w13'' <<<= 8
+  movdqa xmmword ptr [rsp + 896], xmm1                      // spill x8'
+  movdqa xmm1, xmm2                                         // copy
+  pslld xmm1, 8                                             // t = x14 << 8
+  psrld xmm14, 24                                           // x13' >>= 24
+  por xmm7, xmm3                                            // x7 |= t: x7 <<<= 12
+  movdqa xmm3, xmmword ptr [rsp + 992]                      // reload x2'
+  paddd xmm3, xmm5                                          // x2' += x6'
+  rol ebx, 12                                               // w6'' <<<= 12
+  por xmm6, xmm12                                           // x4 |= t: x4 <<<= 7
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 12                                           // t = x7' << 12
+  rol edi, 16                                               // w15'' <<<= 16
+  movdqa xmmword ptr [rsp + 848], xmm6                      // spill x4
+  movdqa xmm6, xmmword ptr [rsp + 1056]                     // reload x5
+  pxor xmm6, xmm13                                          // x5 ^= x9
+  movdqa xmmword ptr [rsp + 928], xmm13                     // spill x9
+  movdqa xmm13, xmm15                                       // copy
+  pslld xmm13, 7                                            // t = x4' << 7
+  psrld xmm2, 24                                            // x14 >>= 24
+  por xmm14, xmm8                                           // x13' |= t: x13' <<<= 8
+  add esi, r15d                                             // w9'' += w13''
+  movdqa xmm8, xmmword ptr [rsp + 976]                      // reload x3
+  paddd xmm8, xmm7                                          // x3 += x7
+  pxor xmm10, xmm3                                          // x14' ^= x2'
+  movdqa xmmword ptr [rsp + 816], xmm3                      // spill x2'
+  movdqa xmm3, xmm6                                         // copy
+  pslld xmm3, 7                                             // t = x5 << 7
+  psrld xmm4, 20                                            // x7' >>= 20
+  add eax, ebx                                              // w2'' += w6''
+  por xmm2, xmm1                                            // x14 |= t: x14 <<<= 8
+  psrld xmm15, 25                                           // x4' >>= 25
+  mov dword ptr [rsp + 1472], r9d                           // spill w4''
+  mov r9d, dword ptr [rsp + 1464]                           // reload w11''
+  add r9d, edi                                              // w11'' += w15''
+  pxor xmm11, xmm8                                          // x15 ^= x3
+  movdqa xmm1, xmmword ptr [rsp + 1008]                     // reload x9'
+  paddd xmm1, xmm14                                         // x9' += x13'
+  psrld xmm6, 25                                            // x5 >>= 25
+  movdqa xmmword ptr [rsp + 864], xmm14                     // spill x13'
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 8                                            // t = x14' << 8
+  xor r10d, esi                                             // w5'' ^= w9''
+  movdqa xmmword ptr [rsp + 832], xmm8                      // spill x3
+  movdqa xmm8, xmmword ptr [rsp + 1088]                     // reload x10
+  paddd xmm8, xmm2                                          // x10 += x14
+  por xmm4, xmm12                                           // x7' |= t: x7' <<<= 12
+  xor ecx, eax                                              // w14'' ^= w2''
+  movdqa xmm12, xmm11                                       // copy
+  pslld xmm12, 8                                            // t = x15 << 8
+  por xmm15, xmm13                                          // x4' |= t: x4' <<<= 7
+  por xmm6, xmm3                                            // x5 |= t: x5 <<<= 7
+  pxor xmm0, xmm1                                           // x5' ^= x9'
+  xor edx, r9d                                              // w7'' ^= w11''
+  movdqa xmm13, xmmword ptr [rsp + 1120]                    // reload x6
+  pxor xmm13, xmm8                                          // x6 ^= x10
+  psrld xmm10, 24                                           // x14' >>= 24
+  psrld xmm11, 24                                           // x15 >>= 24
+  movdqa xmm3, xmmword ptr [rsp + 960]                      // reload x3'
+  paddd xmm3, xmm4                                          // x3' += x7'
+  rol r10d, 7                                               // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 944], xmm1                      // spill x9'
+  movdqa xmm1, xmm13                                        // copy
+  pslld xmm1, 7                                             // t = x6 << 7
+  movdqa xmmword ptr [rsp + 880], xmm15                     // spill x4'
+  movdqa xmm15, xmm0                                        // copy
+  pslld xmm15, 7                                            // t = x5' << 7
+  rol ecx, 8                                                // w14'' <<<= 8
+  por xmm11, xmm12                                          // x15 |= t: x15 <<<= 8
+  por xmm10, xmm14                                          // x14' |= t: x14' <<<= 8
+  psrld xmm13, 25                                           // x6 >>= 25
+  pxor xmm9, xmm3                                           // x15' ^= x3'
+  rol edx, 12                                               // w7'' <<<= 12
+  movdqa xmm12, xmmword ptr [rsp + 1024]                    // reload x11
+  paddd xmm12, xmm11                                        // x11 += x15
+  psrld xmm0, 25                                            // x5' >>= 25
+  add r13d, ecx                                             // w10'' += w14''
+  por xmm13, xmm1                                           // x6 |= t: x6 <<<= 7
+  movdqa xmm1, xmmword ptr [rsp + 1072]                     // reload x10'
+  paddd xmm1, xmm10                                         // x10' += x14'
+  pxor xmm7, xmm12                                          // x7 ^= x11
+  movdqa xmm14, xmm9                                        // copy
+  pslld xmm14, 8                                            // t = x15' << 8
+  add ebp, edx                                              // w3'' += w7''
+  movdqa xmmword ptr [rsp + 912], xmm10                     // spill x14'
+  movdqa xmm10, xmm7                                        // copy
+  pslld xmm10, 7                                            // t = x7 << 7
+  por xmm0, xmm15                                           // x5' |= t: x5' <<<= 7
+  xor ebx, r13d                                             // w6'' ^= w10''
+  psrld xmm7, 25                                            // x7 >>= 25
+  pxor xmm5, xmm1                                           // x6' ^= x10'
+  por xmm7, xmm10                                           // x7 |= t: x7 <<<= 7
+  psrld xmm9, 24                                            // x15' >>= 24
+  xor edi, ebp                                              // w15'' ^= w3''
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 7                                            // t = x6' << 7
+  por xmm9, xmm14                                           // x15' |= t: x15' <<<= 8
+  rol ebx, 7                                                // w6'' <<<= 7
+  psrld xmm5, 25                                            // x6' >>= 25
+  rol edi, 8                                                // w15'' <<<= 8
+  movdqa xmm14, xmmword ptr [rsp + 1040]                    // reload x11'
+  paddd xmm14, xmm9                                         // x11' += x15'
+  por xmm5, xmm10                                           // x6' |= t: x6' <<<= 7
+  add r9d, edi                                              // w11'' += w15''
+  pxor xmm4, xmm14                                          // x7' ^= x11'
+  xor edx, r9d                                              // w7'' ^= w11''
+  movdqa xmm10, xmm4                                        // copy
+  pslld xmm10, 7                                            // t = x7' << 7
+  psrld xmm4, 25                                            // x7' >>= 25
+  rol edx, 7                                                // w7'' <<<= 7
+  por xmm4, xmm10                                           // x7' |= t: x7' <<<= 7
+  mov qword ptr [rsp + 192], r8                             // spill, put aside
+  mov r8d, dword ptr [rsp + 1504]                           // reload rounds
+  mov dword ptr [rsp + 1480], r8d                           // spill rounds
+  mov r8, qword ptr [rsp + 192]                             // reload, back again
+  movdqa xmm10, xmm12                                       // move
+  movdqa xmm12, xmm7                                        // move
+  movdqa xmm7, xmm13                                        // move
+  movdqa xmm13, xmm3                                        // move
+  movdqa xmm3, xmm8                                         // move
+  movdqa xmm8, xmm2                                         // move
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm4, xmm6                                         // move
+  movdqa xmm6, xmm5                                         // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm0, xmm1                                         // move
+  movdqa xmm1, xmm11                                        // move
+  movdqa xmm11, xmm9                                        // move
+  movdqa xmm9, xmm14                                        // move
+
+LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
+  movdqa xmm14, xmmword ptr [rsp + 672]                     // reload x0
+  paddd xmm14, xmm4                                         // x0 += x5
+  pxor xmm1, xmm14                                          // x15 ^= x0
+  pshuflw xmm1, xmm1, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // x15 <<<= 16, high half
+  movdqa xmm15, xmmword ptr [rsp + 688]                     // reload x1
+  paddd xmm15, xmm7                                         // x1 += x6
+  paddd xmm3, xmm1                                          // x10 += x15
+  movdqa xmmword ptr [rsp + 960], xmm13                     // spill x3'
+  movdqa xmm13, xmmword ptr [rsp + 720]                     // reload x12
+  pxor xmm13, xmm15                                         // x12 ^= x1
+  pxor xmm4, xmm3                                           // x5 ^= x10
+  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 976], xmm3                      // spill x10
+  movdqa xmm3, xmm4                                         // copy
+  pslld xmm3, 12                                            // t = x5 << 12
+  movdqa xmmword ptr [rsp + 992], xmm15                     // spill x1
+  movdqa xmm15, xmmword ptr [rsp + 736]                     // reload x0'
+  paddd xmm15, xmm5                                         // x0' += x5'
+  add r8d, r10d                                             // w0'' += w5''
+  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
+  pxor xmm11, xmm15                                         // x15' ^= x0'
+  xor edi, r8d                                              // w15'' ^= w0''
+  movdqa xmmword ptr [rsp + 1008], xmm15                    // spill x0'
+  movdqa xmm15, xmmword ptr [rsp + 752]                     // reload x2
+  paddd xmm15, xmm12                                        // x2 += x7
+  pshuflw xmm11, xmm11, 0xb1                                // x15' <<<= 16, low half
+  psrld xmm4, 20                                            // x5 >>= 20
+  pshufhw xmm11, xmm11, 0xb1                                // x15' <<<= 16, high half
+  rol edi, 16                                               // w15'' <<<= 16
+  paddd xmm10, xmm13                                        // x11 += x12
+  movdqa xmmword ptr [rsp + 1024], xmm13                    // spill x12
+  movdqa xmm13, xmmword ptr [rsp + 768]                     // reload x1'
+  paddd xmm13, xmm6                                         // x1' += x6'
+  add r13d, edi                                             // w10'' += w15''
+  movdqa xmmword ptr [rsp + 1040], xmm12                    // spill x7
+  movdqa xmm12, xmmword ptr [rsp + 784]                     // reload x13
+  pxor xmm12, xmm15                                         // x13 ^= x2
+  paddd xmm0, xmm11                                         // x10' += x15'
+  por xmm4, xmm3                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm3, xmmword ptr [rsp + 800]                      // reload x12'
+  pxor xmm3, xmm13                                          // x12' ^= x1'
+  add r11d, ebx                                             // w1'' += w6''
+  pxor xmm7, xmm10                                          // x6 ^= x11
+  pxor xmm5, xmm0                                           // x5' ^= x10'
+  xor r10d, r13d                                            // w5'' ^= w10''
+  pshuflw xmm12, xmm12, 0xb1                                // x13 <<<= 16, low half
+  pshuflw xmm3, xmm3, 0xb1                                  // x12' <<<= 16, low half
+  paddd xmm14, xmm4                                         // x0 += x5
+  movdqa xmmword ptr [rsp + 1056], xmm10                    // spill x11
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 12                                           // t = x5' << 12
+  xor r14d, r11d                                            // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 1072], xmm0                     // spill x10'
+  movdqa xmm0, xmm7                                         // copy
+  pslld xmm0, 12                                            // t = x6 << 12
+  pshufhw xmm3, xmm3, 0xb1                                  // x12' <<<= 16, high half
+  pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1088], xmm15                    // spill x2
+  movdqa xmm15, xmmword ptr [rsp + 816]                     // reload x2'
+  paddd xmm15, xmm2                                         // x2' += x7'
+  rol r10d, 12                                              // w5'' <<<= 12
+  movdqa xmmword ptr [rsp + 1104], xmm4                     // spill x5
+  movdqa xmm4, xmmword ptr [rsp + 832]                      // reload x3
+  paddd xmm4, xmmword ptr [rsp + 848]                       // x3 += x4
+  psrld xmm5, 20                                            // x5' >>= 20
+  rol r14d, 16                                              // w12'' <<<= 16
+  pxor xmm1, xmm14                                          // x15 ^= x0
+  paddd xmm9, xmm3                                          // x11' += x12'
+  psrld xmm7, 20                                            // x6 >>= 20
+  movdqa xmmword ptr [rsp + 1120], xmm14                    // spill x0
+  movdqa xmm14, xmmword ptr [rsp + 864]                     // reload x13'
+  pxor xmm14, xmm15                                         // x13' ^= x2'
+  add r8d, r10d                                             // w0'' += w5''
+  movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x2'
+  movdqa xmm15, xmmword ptr [rsp + 704]                     // reload x8
+  paddd xmm15, xmm12                                        // x8 += x13
+  por xmm5, xmm10                                           // x5' |= t: x5' <<<= 12
+  add r9d, r14d                                             // w11'' += w12''
+  pxor xmm8, xmm4                                           // x14 ^= x3
+  pxor xmm6, xmm9                                           // x6' ^= x11'
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 8                                            // t = x15 << 8
+  pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
+  add eax, edx                                              // w2'' += w7''
+  por xmm7, xmm0                                            // x6 |= t: x6 <<<= 12
+  movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x0'
+  paddd xmm0, xmm5                                          // x0' += x5'
+  movdqa xmmword ptr [rsp + 1008], xmm9                     // spill x11'
+  movdqa xmm9, xmmword ptr [rsp + 1040]                     // reload x7
+  pxor xmm9, xmm15                                          // x7 ^= x8
+  movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x8
+  movdqa xmm15, xmm6                                        // copy
+  pslld xmm15, 12                                           // t = x6' << 12
+  xor edi, r8d                                              // w15'' ^= w0''
+  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
+  pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
+  xor ebx, r9d                                              // w6'' ^= w11''
+  psrld xmm1, 24                                            // x15 >>= 24
+  movdqa xmmword ptr [rsp + 1152], xmm4                     // spill x3
+  movdqa xmm4, xmmword ptr [rsp + 960]                      // reload x3'
+  paddd xmm4, xmmword ptr [rsp + 880]                       // x3' += x4'
+  movdqa xmmword ptr [rsp + 960], xmm5                      // spill x5'
+  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload x1
+  paddd xmm5, xmm7                                          // x1 += x6
+  pxor xmm11, xmm0                                          // x15' ^= x0'
+  xor r15d, eax                                             // w13'' ^= w2''
+  movdqa xmmword ptr [rsp + 992], xmm0                      // spill x0'
+  movdqa xmm0, xmm9                                         // copy
+  pslld xmm0, 12                                            // t = x7 << 12
+  psrld xmm6, 20                                            // x6' >>= 20
+  rol edi, 8                                                // w15'' <<<= 8
+  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 1168], xmm7                     // spill x6
+  movdqa xmm7, xmmword ptr [rsp + 896]                      // reload x8'
+  paddd xmm7, xmm14                                         // x8' += x13'
+  por xmm1, xmm10                                           // x15 |= t: x15 <<<= 8
+  movdqa xmm10, xmmword ptr [rsp + 912]                     // reload x14'
+  pxor xmm10, xmm4                                          // x14' ^= x3'
+  rol ebx, 12                                               // w6'' <<<= 12
+  movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x3'
+  movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload x12
+  pxor xmm4, xmm5                                           // x12 ^= x1
+  movdqa xmmword ptr [rsp + 1024], xmm5                     // spill x1
+  movdqa xmm5, xmm11                                        // copy
+  pslld xmm5, 8                                             // t = x15' << 8
+  rol r15d, 16                                              // w13'' <<<= 16
+  psrld xmm9, 20                                            // x7 >>= 20
+  por xmm6, xmm15                                           // x6' |= t: x6' <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 928]                     // reload x9
+  paddd xmm15, xmm8                                         // x9 += x14
+  pxor xmm2, xmm7                                           // x7' ^= x8'
+  add r13d, edi                                             // w10'' += w15''
+  movdqa xmmword ptr [rsp + 1200], xmm7                     // spill x8'
+  movdqa xmm7, xmmword ptr [rsp + 976]                      // reload x10
+  paddd xmm7, xmm1                                          // x10 += x15
+  pshuflw xmm10, xmm10, 0xb1                                // x14' <<<= 16, low half
+  movdqa xmmword ptr [rsp + 976], xmm1                      // spill x15
+  movdqa xmm1, xmm4                                         // copy
+  pslld xmm1, 8                                             // t = x12 << 8
+  psrld xmm11, 24                                           // x15' >>= 24
+  add r11d, ebx                                             // w1'' += w6''
+  por xmm9, xmm0                                            // x7 |= t: x7 <<<= 12
+  paddd xmm13, xmm6                                         // x1' += x6'
+  add r12d, r15d                                            // w8'' += w13''
+  movdqa xmm0, xmmword ptr [rsp + 848]                      // reload x4
+  pxor xmm0, xmm15                                          // x4 ^= x9
+  movdqa xmmword ptr [rsp + 1216], xmm15                    // spill x9
+  movdqa xmm15, xmm2                                        // copy
+  pslld xmm15, 12                                           // t = x7' << 12
+  movdqa xmmword ptr [rsp + 1232], xmm6                     // spill x6'
+  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x5
+  pxor xmm6, xmm7                                           // x5 ^= x10
+  pshufhw xmm10, xmm10, 0xb1                                // x14' <<<= 16, high half
+  add ebp, dword ptr [rsp + 1472]                           // w3'' += w4''
+  psrld xmm4, 24                                            // x12 >>= 24
+  por xmm11, xmm5                                           // x15' |= t: x15' <<<= 8
+  xor r10d, r13d                                            // w5'' ^= w10''
+  movdqa xmm5, xmmword ptr [rsp + 1088]                     // reload x2
+  paddd xmm5, xmm9                                          // x2 += x7
+  pxor xmm3, xmm13                                          // x12' ^= x1'
+  movdqa xmmword ptr [rsp + 1088], xmm7                     // spill x10
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = x4 << 12
+  psrld xmm2, 20                                            // x7' >>= 20
+  xor r14d, r11d                                            // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 1104], xmm13                    // spill x1'
   movdqa xmm13, xmm6                                        // copy
   pslld xmm13, 7                                            // t = x5 << 7
-  psrld xmm2, 24                                            // x12 >>= 24
-  por xmm10, xmm1                                           // x7 |= t: x7 <<<= 12
-  movdqa xmm1, xmmword ptr [rsp + 928]                      // reload x9
-  paddd xmm1, xmm0                                          // x9 += x14
+  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x7
+  movdqa xmm9, xmmword ptr [rsp + 944]                      // reload x9'
+  paddd xmm9, xmm10                                         // x9' += x14'
+  por xmm4, xmm1                                            // x12 |= t: x12 <<<= 8
+  movdqa xmm1, xmmword ptr [rsp + 1072]                     // reload x10'
+  paddd xmm1, xmm11                                         // x10' += x15'
+  xor edx, r12d                                             // w7'' ^= w8''
+  pxor xmm12, xmm5                                          // x13 ^= x2
+  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x15'
+  movdqa xmm11, xmm3                                        // copy
+  pslld xmm11, 8                                            // t = x12' << 8
+  xor ecx, ebp                                              // w14'' ^= w3''
+  psrld xmm0, 20                                            // x4 >>= 20
+  por xmm2, xmm15                                           // x7' |= t: x7' <<<= 12
   psrld xmm6, 25                                            // x5 >>= 25
-  por xmm2, xmm8                                            // x12 |= t: x12 <<<= 8
-  paddd xmm4, xmm10                                         // x2 += x7
-  movdqa xmm8, xmmword ptr [rsp + 816]                      // reload x4
-  pxor xmm8, xmm1                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 1200], xmm1                     // spill x9
-  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload x10'
-  paddd xmm1, xmm14                                         // x10' += x15'
-  pxor xmm7, xmm5                                           // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill x15'
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 12                                           // t = x7' << 12
-  pshuflw xmm3, xmm3, 0xb1                                  // x14' <<<= 16, low half
-  pxor xmm15, xmm1                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1216], xmm1                     // spill x10'
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 8                                             // t = x12' << 8
-  psrld xmm12, 20                                           // x7' >>= 20
-  pshufhw xmm3, xmm3, 0xb1                                  // x14' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1232], xmm5                     // spill x1'
-  movdqa xmm5, xmm15                                        // copy
-  pslld xmm5, 7                                             // t = x5' << 7
-  psrld xmm7, 24                                            // x12' >>= 24
-  por xmm12, xmm14                                          // x7' |= t: x7' <<<= 12
-  movdqa xmm14, xmmword ptr [rsp + 944]                     // reload x9'
-  paddd xmm14, xmm3                                         // x9' += x14'
-  psrld xmm15, 25                                           // x5' >>= 25
-  por xmm7, xmm1                                            // x12' |= t: x12' <<<= 8
-  paddd xmm9, xmm12                                         // x2' += x7'
-  movdqa xmm1, xmmword ptr [rsp + 896]                      // reload x4'
-  pxor xmm1, xmm14                                          // x4' ^= x9'
-  rol r15d, 16                                              // w13'' <<<= 16
+  movdqa xmm15, xmmword ptr [rsp + 880]                     // reload x4'
+  pxor xmm15, xmm9                                          // x4' ^= x9'
   rol r10d, 7                                               // w5'' <<<= 7
-  xor r14d, r11d                                            // w12'' ^= w1''
-  add r13d, r15d                                            // w8'' += w13''
+  movdqa xmmword ptr [rsp + 1264], xmm5                     // spill x2
+  movdqa xmm5, xmmword ptr [rsp + 1056]                     // reload x11
+  paddd xmm5, xmm4                                          // x11 += x12
+  movdqa xmmword ptr [rsp + 1056], xmm4                     // spill x12
+  movdqa xmm4, xmmword ptr [rsp + 960]                      // reload x5'
+  pxor xmm4, xmm1                                           // x5' ^= x10'
   rol r14d, 8                                               // w12'' <<<= 8
-  xor edx, r13d                                             // w7'' ^= w8''
-  add r12d, ecx                                             // w3'' += w4''
-  add r8d, r14d                                             // w11'' += w12''
+  movdqa xmmword ptr [rsp + 960], xmm1                      // spill x10'
+  movdqa xmm1, xmm12                                        // copy
+  pslld xmm1, 8                                             // t = x13 << 8
+  psrld xmm3, 24                                            // x12' >>= 24
+  por xmm0, xmm7                                            // x4 |= t: x4 <<<= 12
+  movdqa xmm7, xmmword ptr [rsp + 1136]                     // reload x2'
+  paddd xmm7, xmm2                                          // x2' += x7'
   rol edx, 12                                               // w7'' <<<= 12
-  xor edi, r12d                                             // w14'' ^= w3''
   por xmm6, xmm13                                           // x5 |= t: x5 <<<= 7
-  movdqa xmm13, xmmword ptr [rsp + 1072]                    // reload x11
-  paddd xmm13, xmm2                                         // x11 += x12
-  pxor xmm11, xmm4                                          // x13 ^= x2
-  movdqa xmmword ptr [rsp + 1072], xmm4                     // spill x2
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 12                                            // t = x4 << 12
-  movdqa xmmword ptr [rsp + 1248], xmm6                     // spill x5
-  movdqa xmm6, xmmword ptr [rsp + 1184]                     // reload x6
-  pxor xmm6, xmm13                                          // x6 ^= x11
-  movdqa xmmword ptr [rsp + 1184], xmm13                    // spill x11
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 8                                            // t = x13 << 8
-  psrld xmm8, 20                                            // x4 >>= 20
-  movdqa xmmword ptr [rsp + 1264], xmm2                     // spill x12
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  psrld xmm11, 24                                           // x13 >>= 24
-  por xmm8, xmm4                                            // x4 |= t: x4 <<<= 12
+  movdqa xmm13, xmm15                                       // copy
+  pslld xmm13, 12                                           // t = x4' << 12
+  rol ecx, 16                                               // w14'' <<<= 16
+  movdqa xmmword ptr [rsp + 1136], xmm6                     // spill x5
+  movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x6
+  pxor xmm6, xmm5                                           // x6 ^= x11
+  movdqa xmmword ptr [rsp + 1168], xmm5                     // spill x11
+  movdqa xmm5, xmm4                                         // copy
+  pslld xmm5, 7                                             // t = x5' << 7
+  psrld xmm12, 24                                           // x13 >>= 24
+  por xmm3, xmm11                                           // x12' |= t: x12' <<<= 8
+  add r9d, r14d                                             // w11'' += w12''
+  movdqa xmm11, xmmword ptr [rsp + 1152]                    // reload x3
+  paddd xmm11, xmm0                                         // x3 += x4
+  pxor xmm14, xmm7                                          // x13' ^= x2'
+  movdqa xmmword ptr [rsp + 1152], xmm7                     // spill x2'
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 7                                             // t = x6 << 7
+  psrld xmm15, 20                                           // x4' >>= 20
+  add eax, edx                                              // w2'' += w7''
+  por xmm12, xmm1                                           // x13 |= t: x13 <<<= 8
+  psrld xmm4, 25                                            // x5' >>= 25
+  add esi, ecx                                              // w9'' += w14''
+  pxor xmm8, xmm11                                          // x14 ^= x3
+  movdqa xmm1, xmmword ptr [rsp + 1008]                     // reload x11'
+  paddd xmm1, xmm3                                          // x11' += x12'
   psrld xmm6, 25                                            // x6 >>= 25
-  por xmm11, xmm13                                          // x13 |= t: x13 <<<= 8
-  movdqa xmm4, xmmword ptr [rsp + 1120]                     // reload x3
-  paddd xmm4, xmm8                                          // x3 += x4
-  por xmm6, xmm2                                            // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 976]                      // reload x8
-  paddd xmm2, xmm11                                         // x8 += x13
-  pxor xmm0, xmm4                                           // x14 ^= x3
-  por xmm15, xmm5                                           // x5' |= t: x5' <<<= 7
-  movdqa xmm5, xmmword ptr [rsp + 1088]                     // reload x11'
-  paddd xmm5, xmm7                                          // x11' += x12'
-  movdqa xmm13, xmmword ptr [rsp + 1136]                    // reload x13'
-  pxor xmm13, xmm9                                          // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 976], xmm4                      // spill x3
-  movdqa xmm4, xmm1                                         // copy
-  pslld xmm4, 12                                            // t = x4' << 12
-  movdqa xmmword ptr [rsp + 1088], xmm9                     // spill x2'
-  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x6'
-  pxor xmm9, xmm5                                           // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1120], xmm5                     // spill x11'
-  movdqa xmm5, xmm13                                        // copy
-  pslld xmm5, 8                                             // t = x13' << 8
-  psrld xmm1, 20                                            // x4' >>= 20
-  movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x5'
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 7                                            // t = x6' << 7
-  psrld xmm13, 24                                           // x13' >>= 24
-  por xmm1, xmm4                                            // x4' |= t: x4' <<<= 12
-  psrld xmm9, 25                                            // x6' >>= 25
-  por xmm13, xmm5                                           // x13' |= t: x13' <<<= 8
-  movdqa xmm4, xmmword ptr [rsp + 1152]                     // reload x3'
-  paddd xmm4, xmm1                                          // x3' += x4'
-  por xmm9, xmm15                                           // x6' |= t: x6' <<<= 7
-  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x8'
-  paddd xmm5, xmm13                                         // x8' += x13'
-  pxor xmm3, xmm4                                           // x14' ^= x3'
-  xor ebx, r8d                                              // w6'' ^= w11''
-  add esi, edx                                              // w2'' += w7''
-  rol edi, 16                                               // w14'' <<<= 16
+  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x3
+  movdqa xmm11, xmm14                                       // copy
+  pslld xmm11, 8                                            // t = x13' << 8
+  xor ebx, r9d                                              // w6'' ^= w11''
+  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x12'
+  movdqa xmm3, xmmword ptr [rsp + 1040]                     // reload x8
+  paddd xmm3, xmm12                                         // x8 += x13
+  por xmm15, xmm13                                          // x4' |= t: x4' <<<= 12
+  xor r15d, eax                                             // w13'' ^= w2''
+  movdqa xmm13, xmm8                                        // copy
+  pslld xmm13, 8                                            // t = x14 << 8
+  por xmm4, xmm5                                            // x5' |= t: x5' <<<= 7
+  por xmm6, xmm7                                            // x6 |= t: x6 <<<= 7
+  movdqa xmm5, xmmword ptr [rsp + 1232]                     // reload x6'
+  pxor xmm5, xmm1                                           // x6' ^= x11'
+  mov dword ptr [rsp + 1464], r9d                           // spill w11''
+  mov r9d, dword ptr [rsp + 1472]                           // reload w4''
+  xor r9d, esi                                              // w4'' ^= w9''
+  movdqa xmm7, xmmword ptr [rsp + 1248]                     // reload x7
+  pxor xmm7, xmm3                                           // x7 ^= x8
+  psrld xmm14, 24                                           // x13' >>= 24
+  psrld xmm8, 24                                            // x14 >>= 24
+  movdqa xmmword ptr [rsp + 1040], xmm1                     // spill x11'
+  movdqa xmm1, xmmword ptr [rsp + 1184]                     // reload x3'
+  paddd xmm1, xmm15                                         // x3' += x4'
   rol ebx, 7                                                // w6'' <<<= 7
-  xor r15d, esi                                             // w13'' ^= w2''
-  mov dword ptr [rsp + 1480], r8d                           // spill w11''
-  mov r8d, dword ptr [rsp + 1464]                           // reload w9''
-  add r8d, edi                                              // w9'' += w14''
-  rol r15d, 8                                               // w13'' <<<= 8
-  xor ecx, r8d                                              // w4'' ^= w9''
-  add r13d, r15d                                            // w8'' += w13''
-  rol ecx, 12                                               // w4'' <<<= 12
-  pxor xmm10, xmm2                                          // x7 ^= x8
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 8                                            // t = x14 << 8
-  movdqa xmmword ptr [rsp + 1040], xmm4                     // spill x3'
-  movdqa xmm4, xmm10                                        // copy
+  movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x5'
+  movdqa xmm4, xmm7                                         // copy
   pslld xmm4, 7                                             // t = x7 << 7
-  psrld xmm0, 24                                            // x14 >>= 24
-  psrld xmm10, 25                                           // x7 >>= 25
-  por xmm0, xmm15                                           // x14 |= t: x14 <<<= 8
-  por xmm10, xmm4                                           // x7 |= t: x7 <<<= 7
-  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x9
-  paddd xmm4, xmm0                                          // x9 += x14
-  pxor xmm8, xmm4                                           // x4 ^= x9
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm8, 25                                            // x4 >>= 25
-  por xmm8, xmm15                                           // x4 |= t: x4 <<<= 7
-  pxor xmm12, xmm5                                          // x7' ^= x8'
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = x14' << 8
-  movdqa xmmword ptr [rsp + 1152], xmm10                    // spill x7
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 7                                            // t = x7' << 7
-  psrld xmm3, 24                                            // x14' >>= 24
-  psrld xmm12, 25                                           // x7' >>= 25
-  por xmm3, xmm15                                           // x14' |= t: x14' <<<= 8
-  por xmm12, xmm10                                          // x7' |= t: x7' <<<= 7
-  paddd xmm14, xmm3                                         // x9' += x14'
-  pxor xmm1, xmm14                                          // x4' ^= x9'
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // t = x4' << 7
-  psrld xmm1, 25                                            // x4' >>= 25
-  por xmm1, xmm10                                           // x4' |= t: x4' <<<= 7
-  xor edx, r13d                                             // w7'' ^= w8''
-  add r12d, ecx                                             // w3'' += w4''
+  movdqa xmmword ptr [rsp + 1232], xmm6                     // spill x6
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // t = x6' << 7
+  rol r15d, 8                                               // w13'' <<<= 8
+  por xmm8, xmm13                                           // x14 |= t: x14 <<<= 8
+  por xmm14, xmm11                                          // x13' |= t: x13' <<<= 8
+  psrld xmm7, 25                                            // x7 >>= 25
+  pxor xmm10, xmm1                                          // x14' ^= x3'
+  rol r9d, 12                                               // w4'' <<<= 12
+  movdqa xmm11, xmmword ptr [rsp + 1216]                    // reload x9
+  paddd xmm11, xmm8                                         // x9 += x14
+  psrld xmm5, 25                                            // x6' >>= 25
+  add r12d, r15d                                            // w8'' += w13''
+  por xmm7, xmm4                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x8'
+  paddd xmm4, xmm14                                         // x8' += x13'
+  pxor xmm0, xmm11                                          // x4 ^= x9
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 8                                            // t = x14' << 8
+  add ebp, r9d                                              // w3'' += w4''
+  movdqa xmmword ptr [rsp + 1200], xmm1                     // spill x3'
+  movdqa xmm1, xmm0                                         // copy
+  pslld xmm1, 7                                             // t = x4 << 7
+  por xmm5, xmm6                                            // x6' |= t: x6' <<<= 7
+  xor edx, r12d                                             // w7'' ^= w8''
+  psrld xmm0, 25                                            // x4 >>= 25
+  pxor xmm2, xmm4                                           // x7' ^= x8'
+  por xmm0, xmm1                                            // x4 |= t: x4 <<<= 7
+  psrld xmm10, 24                                           // x14' >>= 24
+  xor ecx, ebp                                              // w14'' ^= w3''
+  movdqa xmm1, xmm2                                         // copy
+  pslld xmm1, 7                                             // t = x7' << 7
+  por xmm10, xmm13                                          // x14' |= t: x14' <<<= 8
   rol edx, 7                                                // w7'' <<<= 7
-  xor edi, r12d                                             // w14'' ^= w3''
-  rol edi, 8                                                // w14'' <<<= 8
-  add r8d, edi                                              // w9'' += w14''
-  xor ecx, r8d                                              // w4'' ^= w9''
-  rol ecx, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 1488], r9d                           // spill w15''
-  mov r9d, dword ptr [rsp + 1472]                           // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  psrld xmm2, 25                                            // x7' >>= 25
+  rol ecx, 8                                                // w14'' <<<= 8
+  paddd xmm9, xmm10                                         // x9' += x14'
+  por xmm2, xmm1                                            // x7' |= t: x7' <<<= 7
+  add esi, ecx                                              // w9'' += w14''
+  pxor xmm15, xmm9                                          // x4' ^= x9'
+  xor r9d, esi                                              // w4'' ^= w9''
+  movdqa xmm1, xmm15                                        // copy
+  pslld xmm1, 7                                             // t = x4' << 7
+  psrld xmm15, 25                                           // x4' >>= 25
+  rol r9d, 7                                                // w4'' <<<= 7
+  por xmm15, xmm1                                           // x4' |= t: x4' <<<= 7
+  mov dword ptr [rsp + 1488], edi                           // spill w15''
+  mov edi, dword ptr [rsp + 1480]                           // reload rounds
+  sub edi, 1                                                // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov r9, qword ptr [rsp + 1440]                            // reload len
-  cmp r9, 0x240
+  mov rdi, qword ptr [rsp + 1440]                           // reload len
+  cmp rdi, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm10, xmmword ptr [rsp + 576]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1056]                    // reload x0
-  paddd xmm15, xmm10                                        // x0 += s0
-  movdqa xmm10, xmmword ptr [rsp + 1008]                    // reload x1
-  paddd xmm10, xmmword ptr [rsp + 304]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1072]                     // reload x2
-  paddd xmm3, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1296], xmm13                    // spill x13'
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x3
-  paddd xmm13, xmmword ptr [rsp + 448]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1312], xmm7                     // spill x12'
-  movdqa xmm7, xmm15                                        // copy
-  punpckldq xmm7, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm15, xmm10                                    // x01h = high of x0, x1
-  movdqa xmm10, xmm3                                        // copy
-  punpckldq xmm10, xmm13                                    // x23l = low of x2, x3
-  punpckhdq xmm3, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm13, xmm7                                        // copy
-  punpcklqdq xmm13, xmm10                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm7, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm15                                       // copy
-  punpcklqdq xmm10, xmm3                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm3                                    // a3 = high of x01h, x23h
-  mov r9, qword ptr [rsp + 1456]                            // reload m
-  test r9, r9
+  movdqa xmm1, xmmword ptr [rsp + 576]                      // reload s0
+  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x0
+  paddd xmm6, xmm1                                          // x0 += s0
+  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x1
+  paddd xmm13, xmmword ptr [rsp + 304]                      // x1 += s1
+  movdqa xmm1, xmmword ptr [rsp + 1264]                     // reload x2
+  paddd xmm1, xmmword ptr [rsp + 320]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1296], xmm10                    // spill x14'
+  movdqa xmm10, xmmword ptr [rsp + 1008]                    // reload x3
+  paddd xmm10, xmmword ptr [rsp + 448]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1312], xmm14                    // spill x13'
+  movdqa xmm14, xmm6                                        // copy
+  punpckldq xmm14, xmm13                                    // x01l = low of x0, x1
+  punpckhdq xmm6, xmm13                                     // x01h = high of x0, x1
+  movdqa xmm13, xmm1                                        // copy
+  punpckldq xmm13, xmm10                                    // x23l = low of x2, x3
+  punpckhdq xmm1, xmm10                                     // x23h = high of x2, x3
+  movdqa xmm10, xmm14                                       // copy
+  punpcklqdq xmm10, xmm13                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm13                                   // a1 = high of x01l, x23l
+  movdqa xmm13, xmm6                                        // copy
+  punpcklqdq xmm13, xmm1                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm6, xmm1                                     // a3 = high of x01h, x23h
+  mov rdi, qword ptr [rsp + 1456]                           // reload m
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm3, xmmword ptr [r9 + 64]                        // t = in[64..]
-  pxor xmm13, xmm3                                          // a0 ^= t
-  mov dword ptr [rsp + 1496], edi                           // spill w14''
-  mov rdi, qword ptr [rsp + 1448]                           // reload c
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = a0
-  movdqu xmm3, xmmword ptr [r9 + 128]                       // t = in[128..]
-  pxor xmm7, xmm3                                           // a1 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm7                      // out[128..] = a1
-  movdqu xmm3, xmmword ptr [r9 + 192]                       // t = in[192..]
-  pxor xmm10, xmm3                                          // a2 ^= t
-  movdqu xmmword ptr [rdi + 192], xmm10                     // out[192..] = a2
-  movdqu xmm3, xmmword ptr [r9 + 256]                       // t = in[256..]
-  pxor xmm15, xmm3                                          // a3 ^= t
-  movdqu xmmword ptr [rdi + 256], xmm15                     // out[256..] = a3
+  movdqu xmm1, xmmword ptr [rdi + 64]                       // t = in[64..]
+  pxor xmm10, xmm1                                          // a0 ^= t
+  mov dword ptr [rsp + 1496], ecx                           // spill w14''
+  mov rcx, qword ptr [rsp + 1448]                           // reload c
+  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
+  movdqu xmm1, xmmword ptr [rdi + 128]                      // t = in[128..]
+  pxor xmm14, xmm1                                          // a1 ^= t
+  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
+  movdqu xmm1, xmmword ptr [rdi + 192]                      // t = in[192..]
+  pxor xmm13, xmm1                                          // a2 ^= t
+  movdqu xmmword ptr [rcx + 192], xmm13                     // out[192..] = a2
+  movdqu xmm1, xmmword ptr [rdi + 256]                      // t = in[256..]
+  pxor xmm6, xmm1                                           // a3 ^= t
+  movdqu xmmword ptr [rcx + 256], xmm6                      // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov dword ptr [rsp + 1496], edi                           // spill w14''
-  mov rdi, qword ptr [rsp + 1448]                           // reload c
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = a0
-  movdqu xmmword ptr [rdi + 128], xmm7                      // out[128..] = a1
-  movdqu xmmword ptr [rdi + 192], xmm10                     // out[192..] = a2
-  movdqu xmmword ptr [rdi + 256], xmm15                     // out[256..] = a3
+  mov dword ptr [rsp + 1496], ecx                           // spill w14''
+  mov rcx, qword ptr [rsp + 1448]                           // reload c
+  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
+  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
+  movdqu xmmword ptr [rcx + 192], xmm13                     // out[192..] = a2
+  movdqu xmmword ptr [rcx + 256], xmm6                      // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm7, xmmword ptr [rsp + 208]                      // reload s4
-  paddd xmm8, xmm7                                          // x4 += s4
-  movdqa xmm3, xmmword ptr [rsp + 224]                      // reload s5
-  movdqa xmm10, xmmword ptr [rsp + 1248]                    // reload x5
-  paddd xmm10, xmm3                                         // x5 += s5
+  movdqa xmm6, xmmword ptr [rsp + 208]                      // reload s4
+  paddd xmm0, xmm6                                          // x4 += s4
+  movdqa xmm1, xmmword ptr [rsp + 224]                      // reload s5
+  movdqa xmm10, xmmword ptr [rsp + 1136]                    // reload x5
+  paddd xmm10, xmm1                                         // x5 += s5
   movdqa xmm13, xmmword ptr [rsp + 368]                     // reload s6
-  paddd xmm6, xmm13                                         // x6 += s6
-  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x7
-  paddd xmm15, xmmword ptr [rsp + 496]                      // x7 += s7
-  movdqa xmm13, xmm8                                        // copy
+  movdqa xmm14, xmmword ptr [rsp + 1232]                    // reload x6
+  paddd xmm14, xmm13                                        // x6 += s6
+  paddd xmm7, xmmword ptr [rsp + 496]                       // x7 += s7
+  movdqa xmm13, xmm0                                        // copy
   punpckldq xmm13, xmm10                                    // x45l = low of x4, x5
-  punpckhdq xmm8, xmm10                                     // x45h = high of x4, x5
-  movdqa xmm10, xmm6                                        // copy
-  punpckldq xmm10, xmm15                                    // x67l = low of x6, x7
-  punpckhdq xmm6, xmm15                                     // x67h = high of x6, x7
-  movdqa xmm15, xmm13                                       // copy
-  punpcklqdq xmm15, xmm10                                   // b0 = low of x45l, x67l
+  punpckhdq xmm0, xmm10                                     // x45h = high of x4, x5
+  movdqa xmm10, xmm14                                       // copy
+  punpckldq xmm10, xmm7                                     // x67l = low of x6, x7
+  punpckhdq xmm14, xmm7                                     // x67h = high of x6, x7
+  movdqa xmm7, xmm13                                        // copy
+  punpcklqdq xmm7, xmm10                                    // b0 = low of x45l, x67l
   punpckhqdq xmm13, xmm10                                   // b1 = high of x45l, x67l
-  movdqa xmm10, xmm8                                        // copy
-  punpcklqdq xmm10, xmm6                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm6                                     // b3 = high of x45h, x67h
-  test r9, r9
+  movdqa xmm10, xmm0                                        // copy
+  punpcklqdq xmm10, xmm14                                   // b2 = low of x45h, x67h
+  punpckhqdq xmm0, xmm14                                    // b3 = high of x45h, x67h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm6, xmmword ptr [r9 + 80]                        // t = in[80..]
-  pxor xmm15, xmm6                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b0
-  movdqu xmm6, xmmword ptr [r9 + 144]                       // t = in[144..]
-  pxor xmm13, xmm6                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b1
-  movdqu xmm6, xmmword ptr [r9 + 208]                       // t = in[208..]
-  pxor xmm10, xmm6                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm10                     // out[208..] = b2
-  movdqu xmm6, xmmword ptr [r9 + 272]                       // t = in[272..]
-  pxor xmm8, xmm6                                           // b3 ^= t
-  movdqu xmmword ptr [rdi + 272], xmm8                      // out[272..] = b3
+  movdqu xmm14, xmmword ptr [rdi + 80]                      // t = in[80..]
+  pxor xmm7, xmm14                                          // b0 ^= t
+  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
+  movdqu xmm14, xmmword ptr [rdi + 144]                     // t = in[144..]
+  pxor xmm13, xmm14                                         // b1 ^= t
+  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
+  movdqu xmm14, xmmword ptr [rdi + 208]                     // t = in[208..]
+  pxor xmm10, xmm14                                         // b2 ^= t
+  movdqu xmmword ptr [rcx + 208], xmm10                     // out[208..] = b2
+  movdqu xmm14, xmmword ptr [rdi + 272]                     // t = in[272..]
+  pxor xmm0, xmm14                                          // b3 ^= t
+  movdqu xmmword ptr [rcx + 272], xmm0                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b0
-  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b1
-  movdqu xmmword ptr [rdi + 208], xmm10                     // out[208..] = b2
-  movdqu xmmword ptr [rdi + 272], xmm8                      // out[272..] = b3
+  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
+  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
+  movdqu xmmword ptr [rcx + 208], xmm10                     // out[208..] = b2
+  movdqu xmmword ptr [rcx + 272], xmm0                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  movdqa xmm13, xmmword ptr [rsp + 240]                     // reload s8
-  paddd xmm2, xmm13                                         // x8 += s8
-  movdqa xmm6, xmmword ptr [rsp + 256]                      // reload s9
-  paddd xmm4, xmm6                                          // x9 += s9
-  movdqa xmm8, xmmword ptr [rsp + 352]                      // reload s10
-  movdqa xmm10, xmmword ptr [rsp + 992]                     // reload x10
-  paddd xmm10, xmm8                                         // x10 += s10
-  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x11
-  paddd xmm15, xmmword ptr [rsp + 480]                      // x11 += s11
-  movdqa xmm8, xmm2                                         // copy
-  punpckldq xmm8, xmm4                                      // x89l = low of x8, x9
-  punpckhdq xmm2, xmm4                                      // x89h = high of x8, x9
-  movdqa xmm4, xmm10                                        // copy
-  punpckldq xmm4, xmm15                                     // x1011l = low of x10, x11
-  punpckhdq xmm10, xmm15                                    // x1011h = high of x10, x11
-  movdqa xmm15, xmm8                                        // copy
-  punpcklqdq xmm15, xmm4                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm8, xmm4                                     // c1 = high of x89l, x1011l
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm10                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm10                                    // c3 = high of x89h, x1011h
-  test r9, r9
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s8
+  paddd xmm3, xmm0                                          // x8 += s8
+  movdqa xmm13, xmmword ptr [rsp + 256]                     // reload s9
+  paddd xmm11, xmm13                                        // x9 += s9
+  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s10
+  movdqa xmm10, xmmword ptr [rsp + 1088]                    // reload x10
+  paddd xmm10, xmm7                                         // x10 += s10
+  movdqa xmm14, xmmword ptr [rsp + 1168]                    // reload x11
+  paddd xmm14, xmmword ptr [rsp + 480]                      // x11 += s11
+  movdqa xmm7, xmm3                                         // copy
+  punpckldq xmm7, xmm11                                     // x89l = low of x8, x9
+  punpckhdq xmm3, xmm11                                     // x89h = high of x8, x9
+  movdqa xmm11, xmm10                                       // copy
+  punpckldq xmm11, xmm14                                    // x1011l = low of x10, x11
+  punpckhdq xmm10, xmm14                                    // x1011h = high of x10, x11
+  movdqa xmm14, xmm7                                        // copy
+  punpcklqdq xmm14, xmm11                                   // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm11                                    // c1 = high of x89l, x1011l
+  movdqa xmm11, xmm3                                        // copy
+  punpcklqdq xmm11, xmm10                                   // c2 = low of x89h, x1011h
+  punpckhqdq xmm3, xmm10                                    // c3 = high of x89h, x1011h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm10, xmmword ptr [r9 + 96]                       // t = in[96..]
-  pxor xmm15, xmm10                                         // c0 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c0
-  movdqu xmm10, xmmword ptr [r9 + 160]                      // t = in[160..]
-  pxor xmm8, xmm10                                          // c1 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm8                      // out[160..] = c1
-  movdqu xmm10, xmmword ptr [r9 + 224]                      // t = in[224..]
-  pxor xmm4, xmm10                                          // c2 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm4                      // out[224..] = c2
-  movdqu xmm10, xmmword ptr [r9 + 288]                      // t = in[288..]
-  pxor xmm2, xmm10                                          // c3 ^= t
-  movdqu xmmword ptr [rdi + 288], xmm2                      // out[288..] = c3
+  movdqu xmm10, xmmword ptr [rdi + 96]                      // t = in[96..]
+  pxor xmm14, xmm10                                         // c0 ^= t
+  movdqu xmmword ptr [rcx + 96], xmm14                      // out[96..] = c0
+  movdqu xmm10, xmmword ptr [rdi + 160]                     // t = in[160..]
+  pxor xmm7, xmm10                                          // c1 ^= t
+  movdqu xmmword ptr [rcx + 160], xmm7                      // out[160..] = c1
+  movdqu xmm10, xmmword ptr [rdi + 224]                     // t = in[224..]
+  pxor xmm11, xmm10                                         // c2 ^= t
+  movdqu xmmword ptr [rcx + 224], xmm11                     // out[224..] = c2
+  movdqu xmm10, xmmword ptr [rdi + 288]                     // t = in[288..]
+  pxor xmm3, xmm10                                          // c3 ^= t
+  movdqu xmmword ptr [rcx + 288], xmm3                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c0
-  movdqu xmmword ptr [rdi + 160], xmm8                      // out[160..] = c1
-  movdqu xmmword ptr [rdi + 224], xmm4                      // out[224..] = c2
-  movdqu xmmword ptr [rdi + 288], xmm2                      // out[288..] = c3
+  movdqu xmmword ptr [rcx + 96], xmm14                      // out[96..] = c0
+  movdqu xmmword ptr [rcx + 160], xmm7                      // out[160..] = c1
+  movdqu xmmword ptr [rcx + 224], xmm11                     // out[224..] = c2
+  movdqu xmmword ptr [rcx + 288], xmm3                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x12
-  paddd xmm2, xmmword ptr [rsp + 624]                       // x12 += s12
-  paddd xmm11, xmmword ptr [rsp + 608]                      // x13 += s13
-  movdqa xmm4, xmmword ptr [rsp + 336]                      // reload s14
-  paddd xmm0, xmm4                                          // x14 += s14
-  movdqa xmm8, xmmword ptr [rsp + 464]                      // reload s15
-  movdqa xmm10, xmmword ptr [rsp + 960]                     // reload x15
-  paddd xmm10, xmm8                                         // x15 += s15
-  movdqa xmm15, xmm2                                        // copy
-  punpckldq xmm15, xmm11                                    // x1213l = low of x12, x13
-  punpckhdq xmm2, xmm11                                     // x1213h = high of x12, x13
-  movdqa xmm11, xmm0                                        // copy
-  punpckldq xmm11, xmm10                                    // x1415l = low of x14, x15
-  punpckhdq xmm0, xmm10                                     // x1415h = high of x14, x15
-  movdqa xmm10, xmm15                                       // copy
-  punpcklqdq xmm10, xmm11                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm11                                   // d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm2                                        // copy
-  punpcklqdq xmm11, xmm0                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm0                                     // d3 = high of x1213h, x1415h
-  test r9, r9
+  movdqa xmm3, xmmword ptr [rsp + 1056]                     // reload x12
+  paddd xmm3, xmmword ptr [rsp + 656]                       // x12 += s12
+  paddd xmm12, xmmword ptr [rsp + 640]                      // x13 += s13
+  movdqa xmm7, xmmword ptr [rsp + 336]                      // reload s14
+  paddd xmm8, xmm7                                          // x14 += s14
+  movdqa xmm10, xmmword ptr [rsp + 464]                     // reload s15
+  movdqa xmm11, xmmword ptr [rsp + 976]                     // reload x15
+  paddd xmm11, xmm10                                        // x15 += s15
+  movdqa xmm14, xmm3                                        // copy
+  punpckldq xmm14, xmm12                                    // x1213l = low of x12, x13
+  punpckhdq xmm3, xmm12                                     // x1213h = high of x12, x13
+  movdqa xmm12, xmm8                                        // copy
+  punpckldq xmm12, xmm11                                    // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm11                                     // x1415h = high of x14, x15
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm12                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm12                                   // d1 = high of x1213l, x1415l
+  movdqa xmm12, xmm3                                        // copy
+  punpcklqdq xmm12, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm3, xmm8                                     // d3 = high of x1213h, x1415h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm0, xmmword ptr [r9 + 112]                       // t = in[112..]
-  pxor xmm10, xmm0                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d0
-  movdqu xmm0, xmmword ptr [r9 + 176]                       // t = in[176..]
-  pxor xmm15, xmm0                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d1
-  movdqu xmm0, xmmword ptr [r9 + 240]                       // t = in[240..]
-  pxor xmm11, xmm0                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm11                     // out[240..] = d2
-  movdqu xmm0, xmmword ptr [r9 + 304]                       // t = in[304..]
-  pxor xmm2, xmm0                                           // d3 ^= t
-  movdqu xmmword ptr [rdi + 304], xmm2                      // out[304..] = d3
+  movdqu xmm8, xmmword ptr [rdi + 112]                      // t = in[112..]
+  pxor xmm11, xmm8                                          // d0 ^= t
+  movdqu xmmword ptr [rcx + 112], xmm11                     // out[112..] = d0
+  movdqu xmm8, xmmword ptr [rdi + 176]                      // t = in[176..]
+  pxor xmm14, xmm8                                          // d1 ^= t
+  movdqu xmmword ptr [rcx + 176], xmm14                     // out[176..] = d1
+  movdqu xmm8, xmmword ptr [rdi + 240]                      // t = in[240..]
+  pxor xmm12, xmm8                                          // d2 ^= t
+  movdqu xmmword ptr [rcx + 240], xmm12                     // out[240..] = d2
+  movdqu xmm8, xmmword ptr [rdi + 304]                      // t = in[304..]
+  pxor xmm3, xmm8                                           // d3 ^= t
+  movdqu xmmword ptr [rcx + 304], xmm3                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d0
-  movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d1
-  movdqu xmmword ptr [rdi + 240], xmm11                     // out[240..] = d2
-  movdqu xmmword ptr [rdi + 304], xmm2                      // out[304..] = d3
+  movdqu xmmword ptr [rcx + 112], xmm11                     // out[112..] = d0
+  movdqu xmmword ptr [rcx + 176], xmm14                     // out[176..] = d1
+  movdqu xmmword ptr [rcx + 240], xmm12                     // out[240..] = d2
+  movdqu xmmword ptr [rcx + 304], xmm3                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm10, xmmword ptr [rsp + 576]                     // reload s0
-  movdqa xmm0, xmmword ptr [rsp + 1104]                     // reload x0'
-  paddd xmm0, xmm10                                         // x0' += s0
-  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload s1
-  movdqa xmm11, xmmword ptr [rsp + 1232]                    // reload x1'
-  paddd xmm11, xmm2                                         // x1' += s1
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 320]                      // x2' += s2
-  movdqa xmm2, xmmword ptr [rsp + 1040]                     // reload x3'
-  paddd xmm2, xmmword ptr [rsp + 448]                       // x3' += s3
-  movdqa xmm10, xmm0                                        // copy
-  punpckldq xmm10, xmm11                                    // x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm11                                     // x0'1'h = high of x0', x1'
-  movdqa xmm11, xmm15                                       // copy
-  punpckldq xmm11, xmm2                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm2                                     // x2'3'h = high of x2', x3'
-  movdqa xmm2, xmm10                                        // copy
-  punpcklqdq xmm2, xmm11                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm10, xmm11                                   // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm11, xmm0                                        // copy
-  punpcklqdq xmm11, xmm15                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm15                                    // a3 = high of x0'1'h, x2'3'h
-  test r9, r9
+  movdqa xmm3, xmmword ptr [rsp + 576]                      // reload s0
+  movdqa xmm8, xmmword ptr [rsp + 992]                      // reload x0'
+  paddd xmm8, xmm3                                          // x0' += s0
+  movdqa xmm11, xmmword ptr [rsp + 304]                     // reload s1
+  movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x1'
+  paddd xmm12, xmm11                                        // x1' += s1
+  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x2'
+  paddd xmm14, xmmword ptr [rsp + 320]                      // x2' += s2
+  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x3'
+  paddd xmm11, xmmword ptr [rsp + 448]                      // x3' += s3
+  movdqa xmm3, xmm8                                         // copy
+  punpckldq xmm3, xmm12                                     // x0'1'l = low of x0', x1'
+  punpckhdq xmm8, xmm12                                     // x0'1'h = high of x0', x1'
+  movdqa xmm12, xmm14                                       // copy
+  punpckldq xmm12, xmm11                                    // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm11                                    // x2'3'h = high of x2', x3'
+  movdqa xmm11, xmm3                                        // copy
+  punpcklqdq xmm11, xmm12                                   // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm3, xmm12                                    // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm12, xmm8                                        // copy
+  punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm8, xmm14                                    // a3 = high of x0'1'h, x2'3'h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm15, xmmword ptr [r9 + 320]                      // t = in[320..]
-  pxor xmm2, xmm15                                          // a0 ^= t
-  movdqu xmmword ptr [rdi + 320], xmm2                      // out[320..] = a0
-  movdqu xmm15, xmmword ptr [r9 + 384]                      // t = in[384..]
-  pxor xmm10, xmm15                                         // a1 ^= t
-  movdqu xmmword ptr [rdi + 384], xmm10                     // out[384..] = a1
-  movdqu xmm15, xmmword ptr [r9 + 448]                      // t = in[448..]
-  pxor xmm11, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rdi + 448], xmm11                     // out[448..] = a2
-  movdqu xmm15, xmmword ptr [r9 + 512]                      // t = in[512..]
-  pxor xmm0, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rdi + 512], xmm0                      // out[512..] = a3
+  movdqu xmm14, xmmword ptr [rdi + 320]                     // t = in[320..]
+  pxor xmm11, xmm14                                         // a0 ^= t
+  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
+  movdqu xmm14, xmmword ptr [rdi + 384]                     // t = in[384..]
+  pxor xmm3, xmm14                                          // a1 ^= t
+  movdqu xmmword ptr [rcx + 384], xmm3                      // out[384..] = a1
+  movdqu xmm14, xmmword ptr [rdi + 448]                     // t = in[448..]
+  pxor xmm12, xmm14                                         // a2 ^= t
+  movdqu xmmword ptr [rcx + 448], xmm12                     // out[448..] = a2
+  movdqu xmm14, xmmword ptr [rdi + 512]                     // t = in[512..]
+  pxor xmm8, xmm14                                          // a3 ^= t
+  movdqu xmmword ptr [rcx + 512], xmm8                      // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rdi + 320], xmm2                      // out[320..] = a0
-  movdqu xmmword ptr [rdi + 384], xmm10                     // out[384..] = a1
-  movdqu xmmword ptr [rdi + 448], xmm11                     // out[448..] = a2
-  movdqu xmmword ptr [rdi + 512], xmm0                      // out[512..] = a3
+  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
+  movdqu xmmword ptr [rcx + 384], xmm3                      // out[384..] = a1
+  movdqu xmmword ptr [rcx + 448], xmm12                     // out[448..] = a2
+  movdqu xmmword ptr [rcx + 512], xmm8                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  paddd xmm1, xmm7                                          // x4' += s4
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x5'
-  paddd xmm15, xmm3                                         // x5' += s5
-  movdqa xmm0, xmmword ptr [rsp + 368]                      // reload s6
-  paddd xmm9, xmm0                                          // x6' += s6
-  movdqa xmm2, xmmword ptr [rsp + 496]                      // reload s7
-  paddd xmm12, xmm2                                         // x7' += s7
-  movdqa xmm10, xmm1                                        // copy
-  punpckldq xmm10, xmm15                                    // x4'5'l = low of x4', x5'
-  punpckhdq xmm1, xmm15                                     // x4'5'h = high of x4', x5'
-  movdqa xmm11, xmm9                                        // copy
-  punpckldq xmm11, xmm12                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm9, xmm12                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm10                                       // copy
-  punpcklqdq xmm15, xmm11                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm11                                   // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm11, xmm1                                        // copy
-  punpcklqdq xmm11, xmm9                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm1, xmm9                                     // b3 = high of x4'5'h, x6'7'h
-  test r9, r9
+  paddd xmm15, xmm6                                         // x4' += s4
+  movdqa xmm3, xmmword ptr [rsp + 1184]                     // reload x5'
+  paddd xmm3, xmm1                                          // x5' += s5
+  movdqa xmm8, xmmword ptr [rsp + 368]                      // reload s6
+  paddd xmm5, xmm8                                          // x6' += s6
+  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload s7
+  paddd xmm2, xmm11                                         // x7' += s7
+  movdqa xmm12, xmm15                                       // copy
+  punpckldq xmm12, xmm3                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm3                                     // x4'5'h = high of x4', x5'
+  movdqa xmm3, xmm5                                         // copy
+  punpckldq xmm3, xmm2                                      // x6'7'l = low of x6', x7'
+  punpckhdq xmm5, xmm2                                      // x6'7'h = high of x6', x7'
+  movdqa xmm2, xmm12                                        // copy
+  punpcklqdq xmm2, xmm3                                     // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm3                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm3, xmm15                                        // copy
+  punpcklqdq xmm3, xmm5                                     // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm5                                    // b3 = high of x4'5'h, x6'7'h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm9, xmmword ptr [r9 + 336]                       // t = in[336..]
-  pxor xmm15, xmm9                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 336], xmm15                     // out[336..] = b0
-  movdqu xmm9, xmmword ptr [r9 + 400]                       // t = in[400..]
-  pxor xmm10, xmm9                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 400], xmm10                     // out[400..] = b1
-  movdqu xmm9, xmmword ptr [r9 + 464]                       // t = in[464..]
-  pxor xmm11, xmm9                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 464], xmm11                     // out[464..] = b2
-  movdqu xmm9, xmmword ptr [r9 + 528]                       // t = in[528..]
-  pxor xmm1, xmm9                                           // b3 ^= t
-  movdqu xmmword ptr [rdi + 528], xmm1                      // out[528..] = b3
+  movdqu xmm14, xmmword ptr [rdi + 336]                     // t = in[336..]
+  pxor xmm2, xmm14                                          // b0 ^= t
+  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
+  movdqu xmm14, xmmword ptr [rdi + 400]                     // t = in[400..]
+  pxor xmm12, xmm14                                         // b1 ^= t
+  movdqu xmmword ptr [rcx + 400], xmm12                     // out[400..] = b1
+  movdqu xmm14, xmmword ptr [rdi + 464]                     // t = in[464..]
+  pxor xmm3, xmm14                                          // b2 ^= t
+  movdqu xmmword ptr [rcx + 464], xmm3                      // out[464..] = b2
+  movdqu xmm14, xmmword ptr [rdi + 528]                     // t = in[528..]
+  pxor xmm15, xmm14                                         // b3 ^= t
+  movdqu xmmword ptr [rcx + 528], xmm15                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rdi + 336], xmm15                     // out[336..] = b0
-  movdqu xmmword ptr [rdi + 400], xmm10                     // out[400..] = b1
-  movdqu xmmword ptr [rdi + 464], xmm11                     // out[464..] = b2
-  movdqu xmmword ptr [rdi + 528], xmm1                      // out[528..] = b3
+  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
+  movdqu xmmword ptr [rcx + 400], xmm12                     // out[400..] = b1
+  movdqu xmmword ptr [rcx + 464], xmm3                      // out[464..] = b2
+  movdqu xmmword ptr [rcx + 528], xmm15                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  paddd xmm5, xmm13                                         // x8' += s8
-  paddd xmm14, xmm6                                         // x9' += s9
-  movdqa xmm1, xmmword ptr [rsp + 352]                      // reload s10
-  movdqa xmm9, xmmword ptr [rsp + 1216]                     // reload x10'
-  paddd xmm9, xmm1                                          // x10' += s10
+  paddd xmm4, xmm0                                          // x8' += s8
+  paddd xmm9, xmm13                                         // x9' += s9
+  movdqa xmm2, xmmword ptr [rsp + 352]                      // reload s10
+  movdqa xmm3, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm3, xmm2                                          // x10' += s10
   movdqa xmm12, xmmword ptr [rsp + 480]                     // reload s11
-  movdqa xmm10, xmmword ptr [rsp + 1120]                    // reload x11'
-  paddd xmm10, xmm12                                        // x11' += s11
-  movdqa xmm11, xmm5                                        // copy
-  punpckldq xmm11, xmm14                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm5, xmm14                                     // x8'9'h = high of x8', x9'
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm10                                    // x10'11'l = low of x10', x11'
-  punpckhdq xmm9, xmm10                                     // x10'11'h = high of x10', x11'
-  movdqa xmm15, xmm11                                       // copy
-  punpcklqdq xmm15, xmm14                                   // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm11, xmm14                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm10, xmm5                                        // copy
-  punpcklqdq xmm10, xmm9                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm5, xmm9                                     // c3 = high of x8'9'h, x10'11'h
-  test r9, r9
+  movdqa xmm5, xmmword ptr [rsp + 1040]                     // reload x11'
+  paddd xmm5, xmm12                                         // x11' += s11
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm9                                     // x8'9'l = low of x8', x9'
+  punpckhdq xmm4, xmm9                                      // x8'9'h = high of x8', x9'
+  movdqa xmm9, xmm3                                         // copy
+  punpckldq xmm9, xmm5                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm3, xmm5                                      // x10'11'h = high of x10', x11'
+  movdqa xmm5, xmm14                                        // copy
+  punpcklqdq xmm5, xmm9                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm14, xmm9                                    // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm9, xmm4                                         // copy
+  punpcklqdq xmm9, xmm3                                     // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm4, xmm3                                     // c3 = high of x8'9'h, x10'11'h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm9, xmmword ptr [r9 + 352]                       // t = in[352..]
-  pxor xmm15, xmm9                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 352], xmm15                     // out[352..] = c0
-  movdqu xmm9, xmmword ptr [r9 + 416]                       // t = in[416..]
-  pxor xmm11, xmm9                                          // c1 ^= t
-  movdqu xmmword ptr [rdi + 416], xmm11                     // out[416..] = c1
-  movdqu xmm9, xmmword ptr [r9 + 480]                       // t = in[480..]
-  pxor xmm10, xmm9                                          // c2 ^= t
-  movdqu xmmword ptr [rdi + 480], xmm10                     // out[480..] = c2
-  movdqu xmm9, xmmword ptr [r9 + 544]                       // t = in[544..]
-  pxor xmm5, xmm9                                           // c3 ^= t
-  movdqu xmmword ptr [rdi + 544], xmm5                      // out[544..] = c3
+  movdqu xmm3, xmmword ptr [rdi + 352]                      // t = in[352..]
+  pxor xmm5, xmm3                                           // c0 ^= t
+  movdqu xmmword ptr [rcx + 352], xmm5                      // out[352..] = c0
+  movdqu xmm3, xmmword ptr [rdi + 416]                      // t = in[416..]
+  pxor xmm14, xmm3                                          // c1 ^= t
+  movdqu xmmword ptr [rcx + 416], xmm14                     // out[416..] = c1
+  movdqu xmm3, xmmword ptr [rdi + 480]                      // t = in[480..]
+  pxor xmm9, xmm3                                           // c2 ^= t
+  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
+  movdqu xmm3, xmmword ptr [rdi + 544]                      // t = in[544..]
+  pxor xmm4, xmm3                                           // c3 ^= t
+  movdqu xmmword ptr [rcx + 544], xmm4                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rdi + 352], xmm15                     // out[352..] = c0
-  movdqu xmmword ptr [rdi + 416], xmm11                     // out[416..] = c1
-  movdqu xmmword ptr [rdi + 480], xmm10                     // out[480..] = c2
-  movdqu xmmword ptr [rdi + 544], xmm5                      // out[544..] = c3
+  movdqu xmmword ptr [rcx + 352], xmm5                      // out[352..] = c0
+  movdqu xmmword ptr [rcx + 416], xmm14                     // out[416..] = c1
+  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
+  movdqu xmmword ptr [rcx + 544], xmm4                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  movdqa xmm5, xmmword ptr [rsp + 1312]                     // reload x12'
-  paddd xmm5, xmmword ptr [rsp + 640]                       // x12' += s12
-  movdqa xmm9, xmmword ptr [rsp + 1296]                     // reload x13'
-  paddd xmm9, xmmword ptr [rsp + 656]                       // x13' += s13
-  movdqa xmm10, xmmword ptr [rsp + 1280]                    // reload x14'
-  paddd xmm10, xmm4                                         // x14' += s14
-  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload x15'
-  paddd xmm14, xmm8                                         // x15' += s15
-  movdqa xmm11, xmm5                                        // copy
-  punpckldq xmm11, xmm9                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm5, xmm9                                      // x12'13'h = high of x12', x13'
-  movdqa xmm9, xmm10                                        // copy
-  punpckldq xmm9, xmm14                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm10, xmm14                                    // x14'15'h = high of x14', x15'
-  movdqa xmm14, xmm11                                       // copy
-  punpcklqdq xmm14, xmm9                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm11, xmm9                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm9, xmm5                                         // copy
-  punpcklqdq xmm9, xmm10                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm5, xmm10                                    // d3 = high of x12'13'h, x14'15'h
-  test r9, r9
+  movdqa xmm3, xmmword ptr [rsp + 1280]                     // reload x12'
+  paddd xmm3, xmmword ptr [rsp + 608]                       // x12' += s12
+  movdqa xmm14, xmmword ptr [rsp + 1312]                    // reload x13'
+  paddd xmm14, xmmword ptr [rsp + 624]                      // x13' += s13
+  movdqa xmm4, xmmword ptr [rsp + 1296]                     // reload x14'
+  paddd xmm4, xmm7                                          // x14' += s14
+  movdqa xmm5, xmmword ptr [rsp + 1072]                     // reload x15'
+  paddd xmm5, xmm10                                         // x15' += s15
+  movdqa xmm9, xmm3                                         // copy
+  punpckldq xmm9, xmm14                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm3, xmm14                                     // x12'13'h = high of x12', x13'
+  movdqa xmm14, xmm4                                        // copy
+  punpckldq xmm14, xmm5                                     // x14'15'l = low of x14', x15'
+  punpckhdq xmm4, xmm5                                      // x14'15'h = high of x14', x15'
+  movdqa xmm5, xmm9                                         // copy
+  punpcklqdq xmm5, xmm14                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm9, xmm14                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm14, xmm3                                        // copy
+  punpcklqdq xmm14, xmm4                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm3, xmm4                                     // d3 = high of x12'13'h, x14'15'h
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm10, xmmword ptr [r9 + 368]                      // t = in[368..]
-  pxor xmm14, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [rdi + 368], xmm14                     // out[368..] = d0
-  movdqu xmm10, xmmword ptr [r9 + 432]                      // t = in[432..]
-  pxor xmm11, xmm10                                         // d1 ^= t
-  movdqu xmmword ptr [rdi + 432], xmm11                     // out[432..] = d1
-  movdqu xmm10, xmmword ptr [r9 + 496]                      // t = in[496..]
-  pxor xmm9, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 496], xmm9                      // out[496..] = d2
-  movdqu xmm10, xmmword ptr [r9 + 560]                      // t = in[560..]
-  pxor xmm5, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [rdi + 560], xmm5                      // out[560..] = d3
+  movdqu xmm4, xmmword ptr [rdi + 368]                      // t = in[368..]
+  pxor xmm5, xmm4                                           // d0 ^= t
+  movdqu xmmword ptr [rcx + 368], xmm5                      // out[368..] = d0
+  movdqu xmm4, xmmword ptr [rdi + 432]                      // t = in[432..]
+  pxor xmm9, xmm4                                           // d1 ^= t
+  movdqu xmmword ptr [rcx + 432], xmm9                      // out[432..] = d1
+  movdqu xmm4, xmmword ptr [rdi + 496]                      // t = in[496..]
+  pxor xmm14, xmm4                                          // d2 ^= t
+  movdqu xmmword ptr [rcx + 496], xmm14                     // out[496..] = d2
+  movdqu xmm4, xmmword ptr [rdi + 560]                      // t = in[560..]
+  pxor xmm3, xmm4                                           // d3 ^= t
+  movdqu xmmword ptr [rcx + 560], xmm3                      // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rdi + 368], xmm14                     // out[368..] = d0
-  movdqu xmmword ptr [rdi + 432], xmm11                     // out[432..] = d1
-  movdqu xmmword ptr [rdi + 496], xmm9                      // out[496..] = d2
-  movdqu xmmword ptr [rdi + 560], xmm5                      // out[560..] = d3
+  movdqu xmmword ptr [rcx + 368], xmm5                      // out[368..] = d0
+  movdqu xmmword ptr [rcx + 432], xmm9                      // out[432..] = d1
+  movdqu xmmword ptr [rcx + 496], xmm14                     // out[496..] = d2
+  movdqu xmmword ptr [rcx + 560], xmm3                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
-  add eax, 0x61707865                                       // w0'' += 1634760805
+  add r8d, 0x61707865                                       // w0'' += 1634760805
   add r11d, 0x3320646e                                      // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add r12d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add eax, 0x79622d32                                       // w2'' += 2036477234
+  add ebp, 0x6b206574                                       // w3'' += 1797285236
+  add r9d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
   add edx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1504], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1480]                           // reload w11''
-  add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add esi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 1504], r13d                          // spill w10''
+  mov r13d, dword ptr [rsp + 1464]                          // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  mov dword ptr [rsp + 1480], r15d                          // spill w13''
+  mov dword ptr [rsp + 1464], r15d                          // spill w13''
   mov r15d, dword ptr [rsp + 1496]                          // reload w14''
   add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
   mov dword ptr [rsp + 1496], r15d                          // spill w14''
   mov r15d, dword ptr [rsp + 1488]                          // reload w15''
   add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  test r9, r9
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor eax, dword ptr [r9]                                   // w0'' ^= in[0..]
-  mov dword ptr [rdi], eax                                  // out[0..] = w0''
-  xor r11d, dword ptr [r9 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [rdi + 4], r11d                             // out[4..] = w1''
-  xor esi, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [rdi + 8], esi                              // out[8..] = w2''
-  xor r12d, dword ptr [r9 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rdi + 12], r12d                            // out[12..] = w3''
-  xor ecx, dword ptr [r9 + 16]                              // w4'' ^= in[16..]
-  mov dword ptr [rdi + 16], ecx                             // out[16..] = w4''
-  xor r10d, dword ptr [r9 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
-  xor ebx, dword ptr [r9 + 24]                              // w6'' ^= in[24..]
-  mov dword ptr [rdi + 24], ebx                             // out[24..] = w6''
-  xor edx, dword ptr [r9 + 28]                              // w7'' ^= in[28..]
-  mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
-  xor r13d, dword ptr [r9 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdi + 32], r13d                            // out[32..] = w8''
-  xor r8d, dword ptr [r9 + 36]                              // w9'' ^= in[36..]
-  mov dword ptr [rdi + 36], r8d                             // out[36..] = w9''
+  xor r8d, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
+  xor r11d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
+  xor eax, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
+  xor ebp, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
+  xor r9d, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
+  xor r10d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
+  xor ebx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
+  xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
+  xor r12d, dword ptr [rdi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
+  xor esi, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1504]                           // reload w10''
-  xor eax, dword ptr [r9 + 40]                              // w10'' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
-  xor ebp, dword ptr [r9 + 44]                              // w11'' ^= in[44..]
-  mov dword ptr [rdi + 44], ebp                             // out[44..] = w11''
-  xor r14d, dword ptr [r9 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1480]                           // reload w13''
-  xor eax, dword ptr [r9 + 52]                              // w13'' ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
+  xor eax, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
+  xor r13d, dword ptr [rdi + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
+  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 1464]                           // reload w13''
+  xor eax, dword ptr [rdi + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rcx + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1496]                           // reload w14''
-  xor eax, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
-  xor r15d, dword ptr [r9 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rdi + 60], r15d                            // out[60..] = w15''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
+  xor r15d, dword ptr [rdi + 60]                            // w15'' ^= in[60..]
+  mov dword ptr [rcx + 60], r15d                            // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov dword ptr [rdi], eax                                  // out[0..] = w0''
-  mov dword ptr [rdi + 4], r11d                             // out[4..] = w1''
-  mov dword ptr [rdi + 8], esi                              // out[8..] = w2''
-  mov dword ptr [rdi + 12], r12d                            // out[12..] = w3''
-  mov dword ptr [rdi + 16], ecx                             // out[16..] = w4''
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
-  mov dword ptr [rdi + 24], ebx                             // out[24..] = w6''
-  mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
-  mov dword ptr [rdi + 32], r13d                            // out[32..] = w8''
-  mov dword ptr [rdi + 36], r8d                             // out[36..] = w9''
+  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
+  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
+  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
+  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
+  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
+  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
+  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
+  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
+  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
+  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1504]                           // reload w10''
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
-  mov dword ptr [rdi + 44], ebp                             // out[44..] = w11''
-  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1480]                           // reload w13''
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
+  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
+  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
+  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 1464]                           // reload w13''
+  mov dword ptr [rcx + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1496]                           // reload w14''
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
-  mov dword ptr [rdi + 60], r15d                            // out[60..] = w15''
+  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
+  mov dword ptr [rcx + 60], r15d                            // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  movdqa xmm5, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload sd
-  paddq xmm10, xmm5                                         // sd += add9
-  add rdi, 0x240                                            // c += 576
+  movdqa xmm3, xmmword ptr [rip + LOCAL(add9)]              // add9
+  movdqa xmm4, xmmword ptr [rsp + 592]                      // reload sd
+  paddq xmm4, xmm3                                          // sd += add9
+  add rcx, 0x240                                            // c += 576
   mov rax, qword ptr [rsp + 1440]                           // reload len
   sub rax, 0x240                                            // len -= 576
-  test r9, r9
+  test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_next)
-  add r9, 0x240                                             // m += 576
+  add rdi, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x140
+  cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1440], rax                           // spill len
-  mov qword ptr [rsp + 1448], rdi                           // spill c
-  mov qword ptr [rsp + 1456], r9                            // spill m
-  movdqa xmm9, xmm10                                        // move
-  movdqa xmm4, xmm7                                         // move
-  movdqa xmm11, xmm6                                        // move
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm7, xmm13                                        // move
+  mov qword ptr [rsp + 1448], rcx                           // spill c
+  mov qword ptr [rsp + 1456], rdi                           // spill m
+  movdqa xmm10, xmm4                                        // move
+  movdqa xmm7, xmm0                                         // move
+  movdqa xmm5, xmm13                                        // move
+  movdqa xmm0, xmm6                                         // move
+  movdqa xmm4, xmm1                                         // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 0x500                                            // 1280 bytes
+  mov edx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  movdqa xmmword ptr [rsp + rcx + 144], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 160], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 176], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm0                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rdx + 144], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 160], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 176], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 192], xmm0                // clear
+  sub edx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
   movdqa xmmword ptr [rsp + 1488], xmm0                     // clear
   movq qword ptr [rsp + 1504], xmm0                         // clear
   test rax, rax
-  je LOCAL(done)
-  mov rcx, r9                                               // move
-  mov rdx, rdi                                              // move
-  movdqa xmm0, xmm10                                        // move
+  je LOCAL(leave_done)
+  mov rdx, rcx                                              // move
+  mov rcx, rdi                                              // move
+  movdqa xmm0, xmm4                                         // move
   movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sb
   movdqa xmm14, xmmword ptr [rsp + 64]                      // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rax, 64
+  jbe LOCAL(light)
   test rcx, rcx
   jne LOCAL(choose)
   lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rax, 64
-  ja LOCAL(over_64)
-  movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm14                      // stack[32..] = sc
-  movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  jmp LOCAL(w1_last)
-LOCAL(over_64):
   cmp rax, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm14                      // stack[32..] = sc
-  movdqa xmm10, xmm0                                        // copy
-  paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
+  movdqa xmm4, xmm0                                         // copy
+  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
   mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 208], ebp                            // spill w10'
-  mov dword ptr [rsp + 216], r8d                            // spill w11'
-  mov ebp, 10                                               // 10 double rounds
+  mov dword ptr [rsp + 208], r13d                           // spill w10'
+  mov dword ptr [rsp + 216], r9d                            // spill w11'
+  mov r9d, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov r8d, 0x6b206574                                       // s3
+  mov r13d, 0x6b206574                                      // s3
   movdqa xmm2, xmm1                                         // move
   movdqa xmm3, xmm14                                        // move
-  movdqa xmm4, xmm10                                        // move
+  movdqa xmm5, xmm4                                         // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  paddd xmm14, xmm10                                        // c += d
+  pxor xmm4, xmm0                                           // d ^= a
+  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 12                                            // t = b << 12
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm5                                            // b |= t: b <<<= 12
+  por xmm1, xmm10                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
+  pxor xmm4, xmm0                                           // d ^= a
   add eax, esi                                              // w0' += w4'
   xor r14d, eax                                             // w12' ^= w0'
   add ecx, r10d                                             // w1' += w5'
   rol r14d, 16                                              // w12' <<<= 16
   xor r15d, ecx                                             // w13' ^= w1'
   add edx, ebx                                              // w2' += w6'
-  add r13d, r14d                                            // w8' += w12'
+  add r12d, r14d                                            // w8' += w12'
   rol r15d, 16                                              // w13' <<<= 16
-  xor r9d, edx                                              // w14' ^= w2'
-  add r8d, edi                                              // w3' += w7'
-  xor esi, r13d                                             // w4' ^= w8'
-  add r12d, r15d                                            // w9' += w13'
-  rol r9d, 16                                               // w14' <<<= 16
-  xor r11d, r8d                                             // w15' ^= w3'
+  xor r8d, edx                                              // w14' ^= w2'
+  add r13d, edi                                             // w3' += w7'
+  xor esi, r12d                                             // w4' ^= w8'
+  add ebp, r15d                                             // w9' += w13'
+  rol r8d, 16                                               // w14' <<<= 16
+  xor r11d, r13d                                            // w15' ^= w3'
   rol esi, 12                                               // w4' <<<= 12
-  xor r10d, r12d                                            // w5' ^= w9'
-  mov dword ptr [rsp + 224], ebp                            // spill rounds
-  mov ebp, dword ptr [rsp + 208]                            // reload w10'
-  add ebp, r9d                                              // w10' += w14'
+  xor r10d, ebp                                             // w5' ^= w9'
+  mov dword ptr [rsp + 224], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 208]                            // reload w10'
+  add r9d, r8d                                              // w10' += w14'
   rol r11d, 16                                              // w15' <<<= 16
   add eax, esi                                              // w0' += w4'
   rol r10d, 12                                              // w5' <<<= 12
-  xor ebx, ebp                                              // w6' ^= w10'
-  mov dword ptr [rsp + 232], ebp                            // spill w10'
-  mov ebp, dword ptr [rsp + 216]                            // reload w11'
-  add ebp, r11d                                             // w11' += w15'
+  xor ebx, r9d                                              // w6' ^= w10'
+  mov dword ptr [rsp + 232], r9d                            // spill w10'
+  mov r9d, dword ptr [rsp + 216]                            // reload w11'
+  add r9d, r11d                                             // w11' += w15'
   xor r14d, eax                                             // w12' ^= w0'
   add ecx, r10d                                             // w1' += w5'
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 8                                             // t = d << 8
-  psrld xmm10, 24                                           // d >>= 24
-  por xmm10, xmm5                                           // d |= t: d <<<= 8
-  paddd xmm14, xmm10                                        // c += d
+  movdqa xmm10, xmm4                                        // copy
+  pslld xmm10, 8                                            // t = d << 8
+  psrld xmm4, 24                                            // d >>= 24
+  por xmm4, xmm10                                           // d |= t: d <<<= 8
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 7                                             // t = b << 7
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm5                                            // b |= t: b <<<= 7
+  por xmm1, xmm10                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
   pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
-  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
   rol ebx, 12                                               // w6' <<<= 12
-  xor edi, ebp                                              // w7' ^= w11'
+  xor edi, r9d                                              // w7' ^= w11'
   rol r14d, 8                                               // w12' <<<= 8
   xor r15d, ecx                                             // w13' ^= w1'
   add edx, ebx                                              // w2' += w6'
   rol edi, 12                                               // w7' <<<= 12
-  add r13d, r14d                                            // w8' += w12'
+  add r12d, r14d                                            // w8' += w12'
   rol r15d, 8                                               // w13' <<<= 8
-  xor r9d, edx                                              // w14' ^= w2'
-  add r8d, edi                                              // w3' += w7'
-  xor esi, r13d                                             // w4' ^= w8'
-  add r12d, r15d                                            // w9' += w13'
-  rol r9d, 8                                                // w14' <<<= 8
-  xor r11d, r8d                                             // w15' ^= w3'
+  xor r8d, edx                                              // w14' ^= w2'
+  add r13d, edi                                             // w3' += w7'
+  xor esi, r12d                                             // w4' ^= w8'
+  add ebp, r15d                                             // w9' += w13'
+  rol r8d, 8                                                // w14' <<<= 8
+  xor r11d, r13d                                            // w15' ^= w3'
   rol esi, 7                                                // w4' <<<= 7
-  xor r10d, r12d                                            // w5' ^= w9'
-  mov dword ptr [rsp + 240], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 232]                           // reload w10'
-  add r12d, r9d                                             // w10' += w14'
+  xor r10d, ebp                                             // w5' ^= w9'
+  mov dword ptr [rsp + 240], ebp                            // spill w9'
+  mov ebp, dword ptr [rsp + 232]                            // reload w10'
+  add ebp, r8d                                              // w10' += w14'
   rol r11d, 8                                               // w15' <<<= 8
   rol r10d, 7                                               // w5' <<<= 7
-  xor ebx, r12d                                             // w6' ^= w10'
-  add ebp, r11d                                             // w11' += w15'
+  xor ebx, ebp                                              // w6' ^= w10'
+  add r9d, r11d                                             // w11' += w15'
   rol ebx, 7                                                // w6' <<<= 7
-  xor edi, ebp                                              // w7' ^= w11'
+  xor edi, r9d                                              // w7' ^= w11'
   rol edi, 7                                                // w7' <<<= 7
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  paddd xmm14, xmm10                                        // c += d
+  pxor xmm4, xmm0                                           // d ^= a
+  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 12                                            // t = b << 12
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm5                                            // b |= t: b <<<= 12
+  por xmm1, xmm10                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
+  pxor xmm4, xmm0                                           // d ^= a
   add eax, r10d                                             // w0' += w5'
   xor r11d, eax                                             // w15' ^= w0'
   add ecx, ebx                                              // w1' += w6'
   rol r11d, 16                                              // w15' <<<= 16
   xor r14d, ecx                                             // w12' ^= w1'
   add edx, edi                                              // w2' += w7'
-  add r12d, r11d                                            // w10' += w15'
+  add ebp, r11d                                             // w10' += w15'
   rol r14d, 16                                              // w12' <<<= 16
   xor r15d, edx                                             // w13' ^= w2'
-  add r8d, esi                                              // w3' += w4'
-  xor r10d, r12d                                            // w5' ^= w10'
-  add ebp, r14d                                             // w11' += w12'
+  add r13d, esi                                             // w3' += w4'
+  xor r10d, ebp                                             // w5' ^= w10'
+  add r9d, r14d                                             // w11' += w12'
   rol r15d, 16                                              // w13' <<<= 16
-  xor r9d, r8d                                              // w14' ^= w3'
+  xor r8d, r13d                                             // w14' ^= w3'
   rol r10d, 12                                              // w5' <<<= 12
-  xor ebx, ebp                                              // w6' ^= w11'
-  add r13d, r15d                                            // w8' += w13'
-  rol r9d, 16                                               // w14' <<<= 16
+  xor ebx, r9d                                              // w6' ^= w11'
+  add r12d, r15d                                            // w8' += w13'
+  rol r8d, 16                                               // w14' <<<= 16
   add eax, r10d                                             // w0' += w5'
   rol ebx, 12                                               // w6' <<<= 12
-  xor edi, r13d                                             // w7' ^= w8'
-  mov dword ptr [rsp + 232], r13d                           // spill w8'
-  mov r13d, dword ptr [rsp + 240]                           // reload w9'
-  add r13d, r9d                                             // w9' += w14'
+  xor edi, r12d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 232], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 240]                           // reload w9'
+  add r12d, r8d                                             // w9' += w14'
   xor r11d, eax                                             // w15' ^= w0'
   add ecx, ebx                                              // w1' += w6'
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 8                                             // t = d << 8
-  psrld xmm10, 24                                           // d >>= 24
-  por xmm10, xmm5                                           // d |= t: d <<<= 8
-  paddd xmm14, xmm10                                        // c += d
+  movdqa xmm10, xmm4                                        // copy
+  pslld xmm10, 8                                            // t = d << 8
+  psrld xmm4, 24                                            // d >>= 24
+  por xmm4, xmm10                                           // d |= t: d <<<= 8
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 7                                             // t = b << 7
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm5                                            // b |= t: b <<<= 7
+  por xmm1, xmm10                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
   pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
-  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
   rol edi, 12                                               // w7' <<<= 12
-  xor esi, r13d                                             // w4' ^= w9'
+  xor esi, r12d                                             // w4' ^= w9'
   rol r11d, 8                                               // w15' <<<= 8
   xor r14d, ecx                                             // w12' ^= w1'
   add edx, edi                                              // w2' += w7'
   rol esi, 12                                               // w4' <<<= 12
-  add r12d, r11d                                            // w10' += w15'
+  add ebp, r11d                                             // w10' += w15'
   rol r14d, 8                                               // w12' <<<= 8
   xor r15d, edx                                             // w13' ^= w2'
-  add r8d, esi                                              // w3' += w4'
-  xor r10d, r12d                                            // w5' ^= w10'
-  add ebp, r14d                                             // w11' += w12'
+  add r13d, esi                                             // w3' += w4'
+  xor r10d, ebp                                             // w5' ^= w10'
+  add r9d, r14d                                             // w11' += w12'
   rol r15d, 8                                               // w13' <<<= 8
-  xor r9d, r8d                                              // w14' ^= w3'
+  xor r8d, r13d                                             // w14' ^= w3'
   rol r10d, 7                                               // w5' <<<= 7
-  xor ebx, ebp                                              // w6' ^= w11'
-  mov dword ptr [rsp + 216], ebp                            // spill w11'
-  mov ebp, dword ptr [rsp + 232]                            // reload w8'
-  add ebp, r15d                                             // w8' += w13'
-  rol r9d, 8                                                // w14' <<<= 8
+  xor ebx, r9d                                              // w6' ^= w11'
+  mov dword ptr [rsp + 216], r9d                            // spill w11'
+  mov r9d, dword ptr [rsp + 232]                            // reload w8'
+  add r9d, r15d                                             // w8' += w13'
+  rol r8d, 8                                                // w14' <<<= 8
   rol ebx, 7                                                // w6' <<<= 7
-  xor edi, ebp                                              // w7' ^= w8'
-  add r13d, r9d                                             // w9' += w14'
+  xor edi, r9d                                              // w7' ^= w8'
+  add r12d, r8d                                             // w9' += w14'
   rol edi, 7                                                // w7' <<<= 7
-  xor esi, r13d                                             // w4' ^= w9'
+  xor esi, r12d                                             // w4' ^= w9'
   rol esi, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 208], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 224]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 208], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 224]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov dword ptr [rsp + 200], ebp                            // move
+  mov dword ptr [rsp + 200], r9d                            // move
+  mov r9d, ebp                                              // move
   mov ebp, r12d                                             // move
-  mov r12d, r13d                                            // move
-  mov r13d, dword ptr [rsp + 200]                           // move
+  mov r12d, dword ptr [rsp + 200]                           // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
   paddd xmm1, xmm2                                          // b += sb
   paddd xmm14, xmm3                                         // c += sc
-  paddd xmm10, xmm4                                         // d += sd
+  paddd xmm4, xmm5                                          // d += sd
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
   add edx, 0x79622d32                                       // w2' += 2036477234
-  add r8d, 0x6b206574                                       // w3' += 1797285236
+  add r13d, 0x6b206574                                      // w3' += 1797285236
   add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add ebp, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 208]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 224], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r9d, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov ebp, dword ptr [rsp + 208]                            // reload w10'
+  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 224], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 216]                            // reload w11'
+  add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
+  add r8d, dword ptr [rsp + 56]                             // w14' += stack[56..]
   add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
   mov dword ptr [rsp + 232], r11d                           // spill w15'
   mov r11, qword ptr [rsp + 120]                            // reload m
   xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 240], r9d                            // spill w14'
-  mov r9, qword ptr [rsp + 112]                             // reload c
-  mov dword ptr [r9], eax                                   // out[0..] = w0'
+  mov dword ptr [rsp + 240], r8d                            // spill w14'
+  mov r8, qword ptr [rsp + 112]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0'
   xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r9 + 4], ecx                               // out[4..] = w1'
+  mov dword ptr [r8 + 4], ecx                               // out[4..] = w1'
   xor edx, dword ptr [r11 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'
-  xor r8d, dword ptr [r11 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r9 + 12], r8d                              // out[12..] = w3'
+  mov dword ptr [r8 + 8], edx                               // out[8..] = w2'
+  xor r13d, dword ptr [r11 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r8 + 12], r13d                             // out[12..] = w3'
   xor esi, dword ptr [r11 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'
+  mov dword ptr [r8 + 16], esi                              // out[16..] = w4'
   xor r10d, dword ptr [r11 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
+  mov dword ptr [r8 + 20], r10d                             // out[20..] = w5'
   xor ebx, dword ptr [r11 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r9 + 24], ebx                              // out[24..] = w6'
+  mov dword ptr [r8 + 24], ebx                              // out[24..] = w6'
   xor edi, dword ptr [r11 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r9 + 28], edi                              // out[28..] = w7'
-  xor ebp, dword ptr [r11 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r9 + 32], ebp                              // out[32..] = w8'
-  xor r13d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r9 + 36], r13d                             // out[36..] = w9'
+  mov dword ptr [r8 + 28], edi                              // out[28..] = w7'
+  xor r9d, dword ptr [r11 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r8 + 32], r9d                              // out[32..] = w8'
+  xor r12d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r8 + 36], r12d                             // out[36..] = w9'
   mov eax, dword ptr [rsp + 224]                            // reload w10'
   xor eax, dword ptr [r11 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
-  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
+  mov dword ptr [r8 + 40], eax                              // out[40..] = w10'
+  xor ebp, dword ptr [r11 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r8 + 44], ebp                              // out[44..] = w11'
   xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r9 + 48], r14d                             // out[48..] = w12'
+  mov dword ptr [r8 + 48], r14d                             // out[48..] = w12'
   xor r15d, dword ptr [r11 + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r9 + 52], r15d                             // out[52..] = w13'
+  mov dword ptr [r8 + 52], r15d                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 240]                            // reload w14'
   xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
   mov eax, dword ptr [rsp + 232]                            // reload w15'
   xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
-  add r9, 64                                                // c += 64
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  add r8, 64                                                // c += 64
   add r11, 64                                               // m += 64
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 64                                               // len -= 64
@@ -2088,10 +2140,10 @@ LOCAL(r1_w1_last_mixed):
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
   movdqa xmmword ptr [rsp + 224], xmm3                      // clear
   movq qword ptr [rsp + 240], xmm3                          // clear
-  mov rdi, r9                                               // move
-  mov r9, r11                                               // move
+  mov rdi, r11                                              // move
+  mov rcx, r8                                               // move
   movdqa xmm2, xmm14                                        // move
-  movdqa xmm9, xmm10                                        // move
+  movdqa xmm5, xmm4                                         // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rax, 0x100
@@ -2100,8 +2152,8 @@ LOCAL(over_128):
 LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm14                      // stack[32..] = sc
-  movdqa xmm10, xmm0                                        // copy
-  paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
+  movdqa xmm4, xmm0                                         // copy
+  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   movdqa xmm2, xmm0                                         // copy
   paddq xmm2, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
   movdqa xmm3, xmm0                                         // copy
@@ -2111,1556 +2163,1494 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
   mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 128], rax                            // spill len
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
-  movdqa xmmword ptr [rsp + 208], xmm2                      // spill sd
-  movdqa xmmword ptr [rsp + 224], xmm3                      // spill sd
-  mov dword ptr [rsp + 240], r12d                           // spill w15'''
-  mov dword ptr [rsp + 248], r9d                            // spill w11'''
-  mov r12d, r8d                                             // move
-  mov r8d, 0x61707865                                       // s0
-  mov eax, 10                                               // 10 double rounds
+  movdqa xmmword ptr [rsp + 64], xmm14                      // spill sc
+  movdqa xmmword ptr [rsp + 208], xmm4                      // spill sd
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill sd
+  movdqa xmmword ptr [rsp + 240], xmm3                      // spill sd
+  mov dword ptr [rsp + 256], r13d                           // spill w10'''
+  mov dword ptr [rsp + 264], r9d                            // spill w11'''
+  mov r9d, r8d                                              // move
   mov ecx, 0x3320646e                                       // s1
+  mov r8d, 0x6b206574                                       // s3
+  mov eax, 0x61707865                                       // s0
   mov edx, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  movdqa xmm5, xmm1                                         // move
-  movdqa xmm6, xmm14                                        // move
-  movdqa xmm8, xmm1                                         // move
-  movdqa xmm9, xmm14                                        // move
+  mov r13d, 10                                              // 10 double rounds
+  movdqa xmm6, xmm1                                         // move
+  movdqa xmm7, xmm14                                        // move
+  movdqa xmm9, xmm1                                         // move
+  movdqa xmm10, xmm14                                       // move
   movdqa xmm11, xmm1                                        // move
-  movdqa xmm12, xmm14                                       // move
-  movdqa xmm13, xmm10                                       // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  paddd xmm14, xmm10                                        // c += d
+  pxor xmm4, xmm0                                           // d ^= a
+  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 12                                           // t = b << 12
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 12                                           // t = b << 12
   psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm15                                           // b |= t: b <<<= 12
+  por xmm1, xmm12                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 8                                            // t = d << 8
-  psrld xmm10, 24                                           // d >>= 24
-  por xmm10, xmm15                                          // d |= t: d <<<= 8
-  paddd xmm14, xmm10                                        // c += d
+  pxor xmm4, xmm0                                           // d ^= a
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 8                                            // t = d << 8
+  psrld xmm4, 24                                            // d >>= 24
+  por xmm4, xmm12                                           // d |= t: d <<<= 8
+  paddd xmm14, xmm4                                         // c += d
+  paddd xmm5, xmm6                                          // a' += b'
+  pxor xmm2, xmm5                                           // d' ^= a'
+  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
+  paddd xmm7, xmm2                                          // c' += d'
+  pxor xmm6, xmm7                                           // b' ^= c'
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 12                                           // t = b' << 12
+  psrld xmm6, 20                                            // b' >>= 20
+  por xmm6, xmm12                                           // b' |= t: b' <<<= 12
+  paddd xmm5, xmm6                                          // a' += b'
+  pxor xmm2, xmm5                                           // d' ^= a'
+  movdqa xmm12, xmm2                                        // copy
+  pslld xmm12, 8                                            // t = d' << 8
+  psrld xmm2, 24                                            // d' >>= 24
+  por xmm2, xmm12                                           // d' |= t: d' <<<= 8
+  paddd xmm7, xmm2                                          // c' += d'
+  paddd xmm8, xmm9                                          // a'' += b''
+  pxor xmm3, xmm8                                           // d'' ^= a''
+  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
+  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
+  paddd xmm10, xmm3                                         // c'' += d''
+  pxor xmm9, xmm10                                          // b'' ^= c''
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 12                                           // t = b'' << 12
+  psrld xmm9, 20                                            // b'' >>= 20
+  por xmm9, xmm12                                           // b'' |= t: b'' <<<= 12
+  paddd xmm8, xmm9                                          // a'' += b''
+  pxor xmm3, xmm8                                           // d'' ^= a''
+  movdqa xmm12, xmm3                                        // copy
+  pslld xmm12, 8                                            // t = d'' << 8
+  psrld xmm3, 24                                            // d'' >>= 24
+  por xmm3, xmm12                                           // d'' |= t: d'' <<<= 8
+  paddd xmm10, xmm3                                         // c'' += d''
+  add eax, esi                                              // w0''' += w4'''
+  add ecx, r10d                                             // w1''' += w5'''
+  xor r14d, eax                                             // w12''' ^= w0'''
+  xor r15d, ecx                                             // w13''' ^= w1'''
+  add edx, ebx                                              // w2''' += w6'''
+  add r8d, edi                                              // w3''' += w7'''
+  rol r14d, 16                                              // w12''' <<<= 16
+  rol r15d, 16                                              // w13''' <<<= 16
+  xor r9d, edx                                              // w14''' ^= w2'''
+  xor r11d, r8d                                             // w15''' ^= w3'''
+  add r12d, r14d                                            // w8''' += w12'''
+  add ebp, r15d                                             // w9''' += w13'''
+  rol r9d, 16                                               // w14''' <<<= 16
+  rol r11d, 16                                              // w15''' <<<= 16
+  xor esi, r12d                                             // w4''' ^= w8'''
+  xor r10d, ebp                                             // w5''' ^= w9'''
+  mov dword ptr [rsp + 272], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 256]                           // reload w10'''
+  add r13d, r9d                                             // w10''' += w14'''
+  mov dword ptr [rsp + 280], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 264]                            // reload w11'''
+  add ebp, r11d                                             // w11''' += w15'''
+  rol esi, 12                                               // w4''' <<<= 12
+  rol r10d, 12                                              // w5''' <<<= 12
+  xor ebx, r13d                                             // w6''' ^= w10'''
+  xor edi, ebp                                              // w7''' ^= w11'''
+  add eax, esi                                              // w0''' += w4'''
+  add ecx, r10d                                             // w1''' += w5'''
+  rol ebx, 12                                               // w6''' <<<= 12
+  rol edi, 12                                               // w7''' <<<= 12
+  xor r14d, eax                                             // w12''' ^= w0'''
+  xor r15d, ecx                                             // w13''' ^= w1'''
+  add edx, ebx                                              // w2''' += w6'''
+  add r8d, edi                                              // w3''' += w7'''
+  rol r14d, 8                                               // w12''' <<<= 8
+  rol r15d, 8                                               // w13''' <<<= 8
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 7                                            // t = b << 7
   psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm15                                           // b |= t: b <<<= 7
+  por xmm1, xmm12                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
   pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
-  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
+  pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
+  paddd xmm0, xmm1                                          // a += b
+  pxor xmm4, xmm0                                           // d ^= a
+  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
+  paddd xmm14, xmm4                                         // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 12                                           // t = b << 12
+  psrld xmm1, 20                                            // b >>= 20
+  pxor xmm6, xmm7                                           // b' ^= c'
+  movdqa xmm13, xmm6                                        // copy
+  pslld xmm13, 7                                            // t = b' << 7
+  psrld xmm6, 25                                            // b' >>= 25
+  por xmm6, xmm13                                           // b' |= t: b' <<<= 7
+  pshufd xmm5, xmm5, 0x93                                   // a': words 3 0 1 2
+  pshufd xmm7, xmm7, 57                                     // c': words 1 2 3 0
+  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
+  paddd xmm5, xmm6                                          // a' += b'
+  pxor xmm2, xmm5                                           // d' ^= a'
   pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
   pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm6, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b' ^= c'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm5, 20                                            // b' >>= 20
-  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
-  psrld xmm2, 24                                            // d' >>= 24
-  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  paddd xmm6, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b' ^= c'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  psrld xmm5, 25                                            // b' >>= 25
-  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
-  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
-  pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  paddd xmm7, xmm8                                          // a'' += b''
-  pxor xmm3, xmm7                                           // d'' ^= a''
+  paddd xmm7, xmm2                                          // c' += d'
+  pxor xmm6, xmm7                                           // b' ^= c'
+  movdqa xmm13, xmm6                                        // copy
+  pslld xmm13, 12                                           // t = b' << 12
+  psrld xmm6, 20                                            // b' >>= 20
+  pxor xmm9, xmm10                                          // b'' ^= c''
+  movdqa xmm15, xmm9                                        // copy
+  pslld xmm15, 7                                            // t = b'' << 7
+  psrld xmm9, 25                                            // b'' >>= 25
+  por xmm9, xmm15                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm8, xmm8, 0x93                                   // a'': words 3 0 1 2
+  pshufd xmm10, xmm10, 57                                   // c'': words 1 2 3 0
+  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
+  paddd xmm8, xmm9                                          // a'' += b''
+  pxor xmm3, xmm8                                           // d'' ^= a''
   pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
   pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  paddd xmm9, xmm3                                          // c'' += d''
-  pxor xmm8, xmm9                                           // b'' ^= c''
-  movdqa xmm15, xmm8                                        // copy
+  paddd xmm10, xmm3                                         // c'' += d''
+  pxor xmm9, xmm10                                          // b'' ^= c''
+  movdqa xmm15, xmm9                                        // copy
   pslld xmm15, 12                                           // t = b'' << 12
-  psrld xmm8, 20                                            // b'' >>= 20
-  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 12
-  paddd xmm7, xmm8                                          // a'' += b''
-  pxor xmm3, xmm7                                           // d'' ^= a''
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = d'' << 8
-  psrld xmm3, 24                                            // d'' >>= 24
-  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
-  paddd xmm9, xmm3                                          // c'' += d''
-  pxor xmm8, xmm9                                           // b'' ^= c''
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = b'' << 7
-  psrld xmm8, 25                                            // b'' >>= 25
-  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 7
-  pshufd xmm7, xmm7, 0x93                                   // a'': words 3 0 1 2
-  pshufd xmm9, xmm9, 57                                     // c'': words 1 2 3 0
-  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r8d, esi                                              // w0''' += w4'''
-  xor r14d, r8d                                             // w12''' ^= w0'''
-  rol r14d, 16                                              // w12''' <<<= 16
-  add ecx, r10d                                             // w1''' += w5'''
-  add r13d, r14d                                            // w8''' += w12'''
-  xor r15d, ecx                                             // w13''' ^= w1'''
-  xor esi, r13d                                             // w4''' ^= w8'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  add edx, ebx                                              // w2''' += w6'''
-  rol esi, 12                                               // w4''' <<<= 12
-  add ebp, r15d                                             // w9''' += w13'''
-  xor r11d, edx                                             // w14''' ^= w2'''
-  add r8d, esi                                              // w0''' += w4'''
-  xor r10d, ebp                                             // w5''' ^= w9'''
-  rol r11d, 16                                              // w14''' <<<= 16
-  add r9d, edi                                              // w3''' += w7'''
-  xor r14d, r8d                                             // w12''' ^= w0'''
-  rol r10d, 12                                              // w5''' <<<= 12
-  add r12d, r11d                                            // w10''' += w14'''
-  mov dword ptr [rsp + 256], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 240]                            // reload w15'''
-  xor eax, r9d                                              // w15''' ^= w3'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  add ecx, r10d                                             // w1''' += w5'''
-  xor ebx, r12d                                             // w6''' ^= w10'''
-  rol eax, 16                                               // w15''' <<<= 16
-  add r13d, r14d                                            // w8''' += w12'''
-  xor r15d, ecx                                             // w13''' ^= w1'''
-  rol ebx, 12                                               // w6''' <<<= 12
-  mov dword ptr [rsp + 264], r14d                           // spill w12'''
-  mov r14d, dword ptr [rsp + 248]                           // reload w11'''
-  add r14d, eax                                             // w11''' += w15'''
-  xor esi, r13d                                             // w4''' ^= w8'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  add edx, ebx                                              // w2''' += w6'''
-  xor edi, r14d                                             // w7''' ^= w11'''
+  psrld xmm9, 20                                            // b'' >>= 20
+  xor r9d, edx                                              // w14''' ^= w2'''
+  xor r11d, r8d                                             // w15''' ^= w3'''
+  add r12d, r14d                                            // w8''' += w12'''
+  mov dword ptr [rsp + 288], r8d                            // spill w3'''
+  mov r8d, dword ptr [rsp + 280]                            // reload w9'''
+  add r8d, r15d                                             // w9''' += w13'''
+  rol r9d, 8                                                // w14''' <<<= 8
+  rol r11d, 8                                               // w15''' <<<= 8
+  xor esi, r12d                                             // w4''' ^= w8'''
+  xor r10d, r8d                                             // w5''' ^= w9'''
+  add r13d, r9d                                             // w10''' += w14'''
+  add ebp, r11d                                             // w11''' += w15'''
   rol esi, 7                                                // w4''' <<<= 7
-  add ebp, r15d                                             // w9''' += w13'''
-  xor r11d, edx                                             // w14''' ^= w2'''
-  rol edi, 12                                               // w7''' <<<= 12
-  xor r10d, ebp                                             // w5''' ^= w9'''
-  rol r11d, 8                                               // w14''' <<<= 8
-  add r9d, edi                                              // w3''' += w7'''
   rol r10d, 7                                               // w5''' <<<= 7
-  add r12d, r11d                                            // w10''' += w14'''
-  xor eax, r9d                                              // w15''' ^= w3'''
-  xor ebx, r12d                                             // w6''' ^= w10'''
-  rol eax, 8                                                // w15''' <<<= 8
+  xor ebx, r13d                                             // w6''' ^= w10'''
+  xor edi, ebp                                              // w7''' ^= w11'''
   rol ebx, 7                                                // w6''' <<<= 7
-  add r14d, eax                                             // w11''' += w15'''
-  xor edi, r14d                                             // w7''' ^= w11'''
   rol edi, 7                                                // w7''' <<<= 7
+  add eax, r10d                                             // w0''' += w5'''
+  add ecx, ebx                                              // w1''' += w6'''
+  xor r11d, eax                                             // w15''' ^= w0'''
+  xor r14d, ecx                                             // w12''' ^= w1'''
+  add edx, edi                                              // w2''' += w7'''
+  mov dword ptr [rsp + 280], ecx                            // spill w1'''
+  mov ecx, dword ptr [rsp + 288]                            // reload w3'''
+  add ecx, esi                                              // w3''' += w4'''
+  rol r11d, 16                                              // w15''' <<<= 16
+  rol r14d, 16                                              // w12''' <<<= 16
+  xor r15d, edx                                             // w13''' ^= w2'''
+  xor r9d, ecx                                              // w14''' ^= w3'''
+  add r13d, r11d                                            // w10''' += w15'''
+  add ebp, r14d                                             // w11''' += w12'''
+  rol r15d, 16                                              // w13''' <<<= 16
+  rol r9d, 16                                               // w14''' <<<= 16
+  xor r10d, r13d                                            // w5''' ^= w10'''
+  xor ebx, ebp                                              // w6''' ^= w11'''
+  por xmm1, xmm12                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  paddd xmm14, xmm10                                        // c += d
+  pxor xmm4, xmm0                                           // d ^= a
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 8                                            // t = d << 8
+  psrld xmm4, 24                                            // d >>= 24
+  por xmm4, xmm12                                           // d |= t: d <<<= 8
+  paddd xmm14, xmm4                                         // c += d
   pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 12                                           // t = b << 12
-  psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm15                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm1                                          // a += b
-  pxor xmm10, xmm0                                          // d ^= a
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 8                                            // t = d << 8
-  psrld xmm10, 24                                           // d >>= 24
-  por xmm10, xmm15                                          // d |= t: d <<<= 8
-  paddd xmm14, xmm10                                        // c += d
-  pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 7                                            // t = b << 7
   psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm15                                           // b |= t: b <<<= 7
+  por xmm1, xmm12                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
   pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
-  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm6, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b' ^= c'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm5, 20                                            // b' >>= 20
-  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
+  pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
+  por xmm6, xmm13                                           // b' |= t: b' <<<= 12
+  paddd xmm5, xmm6                                          // a' += b'
+  pxor xmm2, xmm5                                           // d' ^= a'
+  movdqa xmm12, xmm2                                        // copy
+  pslld xmm12, 8                                            // t = d' << 8
   psrld xmm2, 24                                            // d' >>= 24
-  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  paddd xmm6, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b' ^= c'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  psrld xmm5, 25                                            // b' >>= 25
-  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
-  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
-  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
+  por xmm2, xmm12                                           // d' |= t: d' <<<= 8
+  paddd xmm7, xmm2                                          // c' += d'
+  pxor xmm6, xmm7                                           // b' ^= c'
+  movdqa xmm12, xmm6                                        // copy
+  pslld xmm12, 7                                            // t = b' << 7
+  psrld xmm6, 25                                            // b' >>= 25
+  por xmm6, xmm12                                           // b' |= t: b' <<<= 7
+  pshufd xmm5, xmm5, 57                                     // a': words 1 2 3 0
+  pshufd xmm7, xmm7, 0x93                                   // c': words 3 0 1 2
   pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  paddd xmm7, xmm8                                          // a'' += b''
-  pxor xmm3, xmm7                                           // d'' ^= a''
-  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
-  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  paddd xmm9, xmm3                                          // c'' += d''
-  pxor xmm8, xmm9                                           // b'' ^= c''
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 12                                           // t = b'' << 12
-  psrld xmm8, 20                                            // b'' >>= 20
-  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 12
-  paddd xmm7, xmm8                                          // a'' += b''
-  pxor xmm3, xmm7                                           // d'' ^= a''
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = d'' << 8
+  por xmm9, xmm15                                           // b'' |= t: b'' <<<= 12
+  paddd xmm8, xmm9                                          // a'' += b''
+  pxor xmm3, xmm8                                           // d'' ^= a''
+  movdqa xmm12, xmm3                                        // copy
+  pslld xmm12, 8                                            // t = d'' << 8
   psrld xmm3, 24                                            // d'' >>= 24
-  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
-  paddd xmm9, xmm3                                          // c'' += d''
-  pxor xmm8, xmm9                                           // b'' ^= c''
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = b'' << 7
-  psrld xmm8, 25                                            // b'' >>= 25
-  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 7
-  pshufd xmm7, xmm7, 57                                     // a'': words 1 2 3 0
-  pshufd xmm9, xmm9, 0x93                                   // c'': words 3 0 1 2
+  por xmm3, xmm12                                           // d'' |= t: d'' <<<= 8
+  paddd xmm10, xmm3                                         // c'' += d''
+  pxor xmm9, xmm10                                          // b'' ^= c''
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 7                                            // t = b'' << 7
+  psrld xmm9, 25                                            // b'' >>= 25
+  por xmm9, xmm12                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm8, xmm8, 57                                     // a'': words 1 2 3 0
+  pshufd xmm10, xmm10, 0x93                                 // c'': words 3 0 1 2
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r8d, r10d                                             // w0''' += w5'''
-  xor eax, r8d                                              // w15''' ^= w0'''
-  rol eax, 16                                               // w15''' <<<= 16
-  add ecx, ebx                                              // w1''' += w6'''
-  add r12d, eax                                             // w10''' += w15'''
-  mov dword ptr [rsp + 272], ebp                            // spill w9'''
-  mov ebp, dword ptr [rsp + 264]                            // reload w12'''
-  xor ebp, ecx                                              // w12''' ^= w1'''
-  xor r10d, r12d                                            // w5''' ^= w10'''
-  rol ebp, 16                                               // w12''' <<<= 16
-  add edx, edi                                              // w2''' += w7'''
+  add r12d, r15d                                            // w8''' += w13'''
+  add r8d, r9d                                              // w9''' += w14'''
   rol r10d, 12                                              // w5''' <<<= 12
-  add r14d, ebp                                             // w11''' += w12'''
-  xor r15d, edx                                             // w13''' ^= w2'''
-  add r8d, r10d                                             // w0''' += w5'''
-  xor ebx, r14d                                             // w6''' ^= w11'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  add r9d, esi                                              // w3''' += w4'''
-  xor eax, r8d                                              // w15''' ^= w0'''
   rol ebx, 12                                               // w6''' <<<= 12
-  add r13d, r15d                                            // w8''' += w13'''
-  xor r11d, r9d                                             // w14''' ^= w3'''
-  rol eax, 8                                                // w15''' <<<= 8
-  add ecx, ebx                                              // w1''' += w6'''
-  xor edi, r13d                                             // w7''' ^= w8'''
-  rol r11d, 16                                              // w14''' <<<= 16
-  add r12d, eax                                             // w10''' += w15'''
-  xor ebp, ecx                                              // w12''' ^= w1'''
+  xor edi, r12d                                             // w7''' ^= w8'''
+  xor esi, r8d                                              // w4''' ^= w9'''
+  add eax, r10d                                             // w0''' += w5'''
+  mov dword ptr [rsp + 288], r8d                            // spill w9'''
+  mov r8d, dword ptr [rsp + 280]                            // reload w1'''
+  add r8d, ebx                                              // w1''' += w6'''
   rol edi, 12                                               // w7''' <<<= 12
-  mov dword ptr [rsp + 240], eax                            // spill w15'''
-  mov eax, dword ptr [rsp + 272]                            // reload w9'''
-  add eax, r11d                                             // w9''' += w14'''
-  xor r10d, r12d                                            // w5''' ^= w10'''
-  rol ebp, 8                                                // w12''' <<<= 8
-  add edx, edi                                              // w2''' += w7'''
-  xor esi, eax                                              // w4''' ^= w9'''
-  rol r10d, 7                                               // w5''' <<<= 7
-  add r14d, ebp                                             // w11''' += w12'''
-  xor r15d, edx                                             // w13''' ^= w2'''
   rol esi, 12                                               // w4''' <<<= 12
-  xor ebx, r14d                                             // w6''' ^= w11'''
+  xor r11d, eax                                             // w15''' ^= w0'''
+  xor r14d, r8d                                             // w12''' ^= w1'''
+  add edx, edi                                              // w2''' += w7'''
+  add ecx, esi                                              // w3''' += w4'''
+  rol r11d, 8                                               // w15''' <<<= 8
+  rol r14d, 8                                               // w12''' <<<= 8
+  xor r15d, edx                                             // w13''' ^= w2'''
+  xor r9d, ecx                                              // w14''' ^= w3'''
+  add r13d, r11d                                            // w10''' += w15'''
+  add ebp, r14d                                             // w11''' += w12'''
   rol r15d, 8                                               // w13''' <<<= 8
-  add r9d, esi                                              // w3''' += w4'''
+  rol r9d, 8                                                // w14''' <<<= 8
+  xor r10d, r13d                                            // w5''' ^= w10'''
+  xor ebx, ebp                                              // w6''' ^= w11'''
+  add r12d, r15d                                            // w8''' += w13'''
+  mov dword ptr [rsp + 264], ebp                            // spill w11'''
+  mov ebp, dword ptr [rsp + 288]                            // reload w9'''
+  add ebp, r9d                                              // w9''' += w14'''
+  rol r10d, 7                                               // w5''' <<<= 7
   rol ebx, 7                                                // w6''' <<<= 7
-  add r13d, r15d                                            // w8''' += w13'''
-  xor r11d, r9d                                             // w14''' ^= w3'''
-  xor edi, r13d                                             // w7''' ^= w8'''
-  rol r11d, 8                                               // w14''' <<<= 8
+  xor edi, r12d                                             // w7''' ^= w8'''
+  xor esi, ebp                                              // w4''' ^= w9'''
   rol edi, 7                                                // w7''' <<<= 7
-  add eax, r11d                                             // w9''' += w14'''
-  xor esi, eax                                              // w4''' ^= w9'''
   rol esi, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 248], r14d                           // spill w11'''
-  mov r14d, dword ptr [rsp + 256]                           // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 256], r13d                           // spill w10'''
+  mov r13d, dword ptr [rsp + 272]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 200], ebp                            // move
-  mov ebp, eax                                              // move
-  mov eax, r14d                                             // move
-  mov r14d, dword ptr [rsp + 200]                           // move
+  mov dword ptr [rsp + 200], r8d                            // move
+  mov r8d, ecx                                              // move
+  mov ecx, dword ptr [rsp + 200]                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
-  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm0, xmm12                                         // a += sigma
   paddd xmm1, xmm11                                         // b += sb
-  paddd xmm14, xmm12                                        // c += sc
-  paddd xmm10, xmm13                                        // d += sd
-  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm4, xmm13                                         // a' += sigma
-  paddd xmm5, xmm11                                         // b' += sb
-  paddd xmm6, xmm12                                         // c' += sc
-  paddd xmm2, xmmword ptr [rsp + 208]                       // d' += sd
-  paddd xmm7, xmm13                                         // a'' += sigma
-  paddd xmm8, xmm11                                         // b'' += sb
-  paddd xmm9, xmm12                                         // c'' += sc
-  paddd xmm3, xmmword ptr [rsp + 224]                       // d'' += sd
-  add r8d, 0x61707865                                       // w0''' += 1634760805
-  add ecx, 0x3320646e                                       // w1''' += 857760878
+  movdqa xmm13, xmmword ptr [rsp + 64]                      // reload sc
+  paddd xmm14, xmm13                                        // c += sc
+  paddd xmm4, xmmword ptr [rsp + 208]                       // d += sd
+  paddd xmm5, xmm12                                         // a' += sigma
+  paddd xmm6, xmm11                                         // b' += sb
+  paddd xmm7, xmm13                                         // c' += sc
+  paddd xmm2, xmmword ptr [rsp + 224]                       // d' += sd
+  paddd xmm8, xmm12                                         // a'' += sigma
+  paddd xmm9, xmm11                                         // b'' += sb
+  paddd xmm10, xmm13                                        // c'' += sc
+  paddd xmm3, xmmword ptr [rsp + 240]                       // d'' += sd
+  add eax, 0x61707865                                       // w0''' += 1634760805
+  add r8d, 0x3320646e                                       // w1''' += 857760878
   add edx, 0x79622d32                                       // w2''' += 2036477234
-  add r9d, 0x6b206574                                       // w3''' += 1797285236
+  add ecx, 0x6b206574                                       // w3''' += 1797285236
   add esi, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7''' += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov r14d, dword ptr [rsp + 248]                           // reload w11'''
-  add r14d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add ebp, dword ptr [rsp + 48]                             // w12''' += stack[48..]
+  add r12d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add ebp, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov r13d, dword ptr [rsp + 256]                           // reload w10'''
+  add r13d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 272], r13d                           // spill w10'''
+  mov r13d, dword ptr [rsp + 264]                           // reload w11'''
+  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r14d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r11d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 256], r11d                           // spill w14'''
-  mov r11d, dword ptr [rsp + 240]                           // reload w15'''
+  add r9d, dword ptr [rsp + 56]                             // w14''' += stack[56..]
   add r11d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 264], r11d                           // spill w15'''
+  mov dword ptr [rsp + 280], r11d                           // spill w15'''
   mov r11, qword ptr [rsp + 120]                            // reload m
-  xor r8d, dword ptr [r11]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 272], r15d                           // spill w13'''
-  mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], r8d                                  // out[0..] = w0'''
-  xor ecx, dword ptr [r11 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'''
+  xor eax, dword ptr [r11]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 288], r9d                            // spill w14'''
+  mov r9, qword ptr [rsp + 112]                             // reload c
+  mov dword ptr [r9], eax                                   // out[0..] = w0'''
+  xor r8d, dword ptr [r11 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r9 + 4], r8d                               // out[4..] = w1'''
   xor edx, dword ptr [r11 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r15 + 8], edx                              // out[8..] = w2'''
-  xor r9d, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], r9d                             // out[12..] = w3'''
+  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'''
+  xor ecx, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r9 + 12], ecx                              // out[12..] = w3'''
   xor esi, dword ptr [r11 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], esi                             // out[16..] = w4'''
+  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'''
   xor r10d, dword ptr [r11 + 20]                            // w5''' ^= in[20..]
-  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'''
+  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'''
   xor ebx, dword ptr [r11 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'''
+  mov dword ptr [r9 + 24], ebx                              // out[24..] = w6'''
   xor edi, dword ptr [r11 + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r15 + 28], edi                             // out[28..] = w7'''
-  xor r13d, dword ptr [r11 + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'''
-  xor eax, dword ptr [r11 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], eax                             // out[36..] = w9'''
-  xor r12d, dword ptr [r11 + 40]                            // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], r12d                            // out[40..] = w10'''
-  xor r14d, dword ptr [r11 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], r14d                            // out[44..] = w11'''
-  xor ebp, dword ptr [r11 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], ebp                             // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 272]                            // reload w13'''
-  xor eax, dword ptr [r11 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 256]                            // reload w14'''
+  mov dword ptr [r9 + 28], edi                              // out[28..] = w7'''
+  xor r12d, dword ptr [r11 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r9 + 32], r12d                             // out[32..] = w8'''
+  xor ebp, dword ptr [r11 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r9 + 36], ebp                              // out[36..] = w9'''
+  mov eax, dword ptr [rsp + 272]                            // reload w10'''
+  xor eax, dword ptr [r11 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'''
+  xor r13d, dword ptr [r11 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r9 + 44], r13d                             // out[44..] = w11'''
+  xor r14d, dword ptr [r11 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r9 + 48], r14d                             // out[48..] = w12'''
+  xor r15d, dword ptr [r11 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r9 + 52], r15d                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 288]                            // reload w14'''
   xor eax, dword ptr [r11 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 264]                            // reload w15'''
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 280]                            // reload w15'''
   xor eax, dword ptr [r11 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
-  pxor xmm0, xmm15                                          // a ^= t
-  movdqu xmmword ptr [r15 + 64], xmm0                       // out[64..] = a
-  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm1, xmm15                                          // b ^= t
-  movdqu xmmword ptr [r15 + 80], xmm1                       // out[80..] = b
-  movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
-  pxor xmm14, xmm15                                         // c ^= t
-  movdqu xmmword ptr [r15 + 96], xmm14                      // out[96..] = c
-  movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
-  pxor xmm10, xmm15                                         // d ^= t
-  movdqu xmmword ptr [r15 + 112], xmm10                     // out[112..] = d
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'''
+  movdqu xmm12, xmmword ptr [r11 + 64]                      // t = in[64..]
+  pxor xmm0, xmm12                                          // a ^= t
+  movdqu xmmword ptr [r9 + 64], xmm0                        // out[64..] = a
+  movdqu xmm12, xmmword ptr [r11 + 80]                      // t = in[80..]
+  pxor xmm1, xmm12                                          // b ^= t
+  movdqu xmmword ptr [r9 + 80], xmm1                        // out[80..] = b
+  movdqu xmm12, xmmword ptr [r11 + 96]                      // t = in[96..]
+  pxor xmm14, xmm12                                         // c ^= t
+  movdqu xmmword ptr [r9 + 96], xmm14                       // out[96..] = c
+  movdqu xmm12, xmmword ptr [r11 + 112]                     // t = in[112..]
+  pxor xmm4, xmm12                                          // d ^= t
+  movdqu xmmword ptr [r9 + 112], xmm4                       // out[112..] = d
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
-  pxor xmm4, xmm15                                          // a' ^= t
-  movdqu xmmword ptr [r15 + 128], xmm4                      // out[128..] = a'
-  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm5, xmm15                                          // b' ^= t
-  movdqu xmmword ptr [r15 + 144], xmm5                      // out[144..] = b'
-  movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
-  pxor xmm6, xmm15                                          // c' ^= t
-  movdqu xmmword ptr [r15 + 160], xmm6                      // out[160..] = c'
-  movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
-  pxor xmm2, xmm15                                          // d' ^= t
-  movdqu xmmword ptr [r15 + 176], xmm2                      // out[176..] = d'
+  movdqu xmm12, xmmword ptr [r11 + 128]                     // t = in[128..]
+  pxor xmm5, xmm12                                          // a' ^= t
+  movdqu xmmword ptr [r9 + 128], xmm5                       // out[128..] = a'
+  movdqu xmm12, xmmword ptr [r11 + 144]                     // t = in[144..]
+  pxor xmm6, xmm12                                          // b' ^= t
+  movdqu xmmword ptr [r9 + 144], xmm6                       // out[144..] = b'
+  movdqu xmm12, xmmword ptr [r11 + 160]                     // t = in[160..]
+  pxor xmm7, xmm12                                          // c' ^= t
+  movdqu xmmword ptr [r9 + 160], xmm7                       // out[160..] = c'
+  movdqu xmm12, xmmword ptr [r11 + 176]                     // t = in[176..]
+  pxor xmm2, xmm12                                          // d' ^= t
+  movdqu xmmword ptr [r9 + 176], xmm2                       // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
-  movdqa xmm7, xmm4                                         // move
   movdqa xmm8, xmm5                                         // move
   movdqa xmm9, xmm6                                         // move
+  movdqa xmm10, xmm7                                        // move
   movdqa xmm3, xmm2                                         // move
 LOCAL(r1_r1_r1_w1_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add r15, rcx                                              // c += done
-  add r11, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
+  mov rdx, rax                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add r9, rdx                                               // c += done
+  add r11, rdx                                              // m += done
+  sub rax, rdx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 208], xmm0                      // clear
   movdqa xmmword ptr [rsp + 224], xmm0                      // clear
   movdqa xmmword ptr [rsp + 240], xmm0                      // clear
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movq qword ptr [rsp + 272], xmm0                          // clear
-  mov r9, r11                                               // move
-  mov rdi, r15                                              // move
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm1, xmm8                                         // move
-  movdqa xmm2, xmm9                                         // move
-  movdqa xmm9, xmm3                                         // move
+  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
+  movq qword ptr [rsp + 288], xmm0                          // clear
+  mov rdi, r11                                              // move
+  mov rcx, r9                                               // move
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm1, xmm9                                         // move
+  movdqa xmm2, xmm10                                        // move
+  movdqa xmm5, xmm3                                         // move
   jmp LOCAL(last)
 LOCAL(over_256):
 
-LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm10, xmm13, 0                                    // s0 = word 0 in every block
-  pshufd xmm2, xmm13, 85                                    // s1 = word 1 in every block
-  pshufd xmm4, xmm13, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm13, xmm13, 0xff                                 // s3 = word 3 in every block
-  pshufd xmm7, xmm1, 0                                      // s4 = word 4 in every block
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm2, xmm12, 0                                     // s0 = word 0 in every block
+  pshufd xmm11, xmm12, 85                                   // s1 = word 1 in every block
+  pshufd xmm4, xmm12, 0xaa                                  // s2 = word 2 in every block
+  pshufd xmm9, xmm12, 0xff                                  // s3 = word 3 in every block
+  pshufd xmm6, xmm1, 0                                      // s4 = word 4 in every block
   pshufd xmm3, xmm1, 85                                     // s5 = word 5 in every block
-  pshufd xmm5, xmm1, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm6, xmm1, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm8, xmm14, 0                                     // s8 = word 8 in every block
-  pshufd xmm9, xmm14, 85                                    // s9 = word 9 in every block
-  pshufd xmm11, xmm14, 0xaa                                 // s10 = word 10 in every block
-  pshufd xmm12, xmm14, 0xff                                 // s11 = word 11 in every block
+  pshufd xmm8, xmm1, 0xaa                                   // s6 = word 6 in every block
+  pshufd xmm5, xmm1, 0xff                                   // s7 = word 7 in every block
+  pshufd xmm10, xmm14, 0                                    // s8 = word 8 in every block
+  pshufd xmm13, xmm14, 85                                   // s9 = word 9 in every block
+  pshufd xmm7, xmm14, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm15, xmm14, 0xff                                 // s11 = word 11 in every block
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s11
   pshufd xmm15, xmm0, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s11
-  pshufd xmm12, xmm0, 0xff                                  // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 224], xmm7                      // spill s10
+  pshufd xmm7, xmm0, 0xff                                   // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm14                      // stack[32..] = sc
-  movdqa xmm1, xmm0                                         // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm1, xmm1, 68                                     // n = counter, twice in each lane
-  movdqa xmm14, xmm1                                        // copy
-  paddq xmm14, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s15
-  movdqa xmm12, xmm14                                       // copy
-  shufps xmm12, xmm1, 0x88                                  // s12 = even words
-  shufps xmm14, xmm1, 0xdd                                  // s13 = odd words
+  movdqa xmmword ptr [rsp + 240], xmm7                      // spill s15
+  movdqa xmm7, xmm0                                         // copy
+  paddq xmm7, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  pshufd xmm7, xmm7, 68                                     // n = counter, twice in each lane
+  movdqa xmmword ptr [rsp + 256], xmm9                      // spill s3
+  movdqa xmm9, xmm7                                         // copy
+  paddq xmm9, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm7, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
+  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s7
+  movdqa xmm5, xmm9                                         // copy
+  shufps xmm5, xmm7, 0x88                                   // s12 = even words
+  shufps xmm9, xmm7, 0xdd                                   // s13 = odd words
+  movdqa xmm7, xmm0                                         // copy
+  paddq xmm7, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rax                            // spill len
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
-  mov qword ptr [rsp + 128], rax                            // spill len
-  movdqa xmmword ptr [rsp + 240], xmm10                     // spill s0
-  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s1
-  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s3
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill s4
-  movdqa xmmword ptr [rsp + 320], xmm3                      // spill s5
-  movdqa xmmword ptr [rsp + 336], xmm5                      // spill s6
-  movdqa xmmword ptr [rsp + 352], xmm6                      // spill s7
-  movdqa xmmword ptr [rsp + 368], xmm8                      // spill s8
-  movdqa xmmword ptr [rsp + 384], xmm9                      // spill s9
-  movdqa xmmword ptr [rsp + 400], xmm11                     // spill s10
-  movdqa xmmword ptr [rsp + 416], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 432], xmm14                     // spill s13
+  movdqa xmmword ptr [rsp + 288], xmm2                      // spill s0
+  movdqa xmmword ptr [rsp + 304], xmm11                     // spill s1
+  movdqa xmmword ptr [rsp + 320], xmm4                      // spill s2
+  movdqa xmmword ptr [rsp + 336], xmm6                      // spill s4
+  movdqa xmmword ptr [rsp + 352], xmm3                      // spill s5
+  movdqa xmmword ptr [rsp + 368], xmm8                      // spill s6
+  movdqa xmmword ptr [rsp + 384], xmm10                     // spill s8
+  movdqa xmmword ptr [rsp + 400], xmm13                     // spill s9
+  movdqa xmmword ptr [rsp + 416], xmm5                      // spill s12
+  movdqa xmmword ptr [rsp + 432], xmm9                      // spill s13
   movdqa xmmword ptr [rsp + 448], xmm15                     // spill s14
+  movdqa xmmword ptr [rsp + 80], xmm1                       // spill sb
+  movdqa xmmword ptr [rsp + 64], xmm14                      // spill sc
+  movdqa xmmword ptr [rsp + 464], xmm7                      // spill sd
+  movdqa xmmword ptr [rsp + 480], xmm2                      // spill x0
+  movdqa xmmword ptr [rsp + 496], xmm11                     // spill x1
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s3
+  movdqa xmmword ptr [rsp + 512], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s10
+  movdqa xmmword ptr [rsp + 528], xmm0                      // spill x10
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s15
+  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x15
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
-  movdqa xmmword ptr [rsp + 464], xmm0                      // spill x11
-  mov dword ptr [rsp + 496], r12d                           // spill w15'
-  mov dword ptr [rsp + 504], r11d                           // spill w11'
+  movdqa xmmword ptr [rsp + 560], xmm0                      // spill x11
+  mov dword ptr [rsp + 720], r11d                           // spill w15''
+  mov dword ptr [rsp + 728], r9d                            // spill w11''
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  mov r12d, 10                                              // 10 double rounds
-  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
-
-LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm10, xmm7                                         // x0 += x4
-  pxor xmm12, xmm10                                         // x12 ^= x0
-  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm8, xmm12                                         // x8 += x12
-  pxor xmm7, xmm8                                           // x4 ^= x8
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 12                                            // t = x4 << 12
-  psrld xmm7, 20                                            // x4 >>= 20
-  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 12
-  paddd xmm10, xmm7                                         // x0 += x4
-  pxor xmm12, xmm10                                         // x12 ^= x0
-  movdqa xmm1, xmm12                                        // copy
-  pslld xmm1, 8                                             // t = x12 << 8
-  psrld xmm12, 24                                           // x12 >>= 24
-  por xmm12, xmm1                                           // x12 |= t: x12 <<<= 8
-  paddd xmm8, xmm12                                         // x8 += x12
-  pxor xmm7, xmm8                                           // x4 ^= x8
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 7                                             // t = x4 << 7
-  psrld xmm7, 25                                            // x4 >>= 25
-  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 7
-  paddd xmm2, xmm3                                          // x1 += x5
-  pxor xmm14, xmm2                                          // x13 ^= x1
-  pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
-  pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  paddd xmm9, xmm14                                         // x9 += x13
-  pxor xmm3, xmm9                                           // x5 ^= x9
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 12                                            // t = x5 << 12
-  psrld xmm3, 20                                            // x5 >>= 20
-  por xmm3, xmm1                                            // x5 |= t: x5 <<<= 12
-  paddd xmm2, xmm3                                          // x1 += x5
-  pxor xmm14, xmm2                                          // x13 ^= x1
-  movdqa xmm1, xmm14                                        // copy
-  pslld xmm1, 8                                             // t = x13 << 8
-  psrld xmm14, 24                                           // x13 >>= 24
-  add eax, esi                                              // w0' += w4'
-  xor r14d, eax                                             // w12' ^= w0'
-  rol r14d, 16                                              // w12' <<<= 16
-  add r13d, r14d                                            // w8' += w12'
-  xor esi, r13d                                             // w4' ^= w8'
-  rol esi, 12                                               // w4' <<<= 12
-  add eax, esi                                              // w0' += w4'
-  xor r14d, eax                                             // w12' ^= w0'
-  rol r14d, 8                                               // w12' <<<= 8
-  add r13d, r14d                                            // w8' += w12'
-  xor esi, r13d                                             // w4' ^= w8'
-  rol esi, 7                                                // w4' <<<= 7
-  add ecx, r10d                                             // w1' += w5'
-  xor r15d, ecx                                             // w13' ^= w1'
-  rol r15d, 16                                              // w13' <<<= 16
-  add r9d, r15d                                             // w9' += w13'
-  xor r10d, r9d                                             // w5' ^= w9'
-  rol r10d, 12                                              // w5' <<<= 12
-  add ecx, r10d                                             // w1' += w5'
-  xor r15d, ecx                                             // w13' ^= w1'
-  por xmm14, xmm1                                           // x13 |= t: x13 <<<= 8
-  paddd xmm9, xmm14                                         // x9 += x13
-  pxor xmm3, xmm9                                           // x5 ^= x9
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 7                                             // t = x5 << 7
-  psrld xmm3, 25                                            // x5 >>= 25
-  por xmm3, xmm1                                            // x5 |= t: x5 <<<= 7
-  paddd xmm4, xmm5                                          // x2 += x6
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  paddd xmm11, xmm15                                        // x10 += x14
-  pxor xmm5, xmm11                                          // x6 ^= x10
-  movdqa xmm1, xmm5                                         // copy
-  pslld xmm1, 12                                            // t = x6 << 12
-  psrld xmm5, 20                                            // x6 >>= 20
-  por xmm5, xmm1                                            // x6 |= t: x6 <<<= 12
-  paddd xmm4, xmm5                                          // x2 += x6
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 8                                             // t = x14 << 8
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm15, xmm1                                           // x14 |= t: x14 <<<= 8
-  paddd xmm11, xmm15                                        // x10 += x14
-  pxor xmm5, xmm11                                          // x6 ^= x10
-  movdqa xmm1, xmm5                                         // copy
-  pslld xmm1, 7                                             // t = x6 << 7
-  psrld xmm5, 25                                            // x6 >>= 25
-  por xmm5, xmm1                                            // x6 |= t: x6 <<<= 7
-  paddd xmm13, xmm6                                         // x3 += x7
-  pxor xmm0, xmm13                                          // x15 ^= x3
-  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
-  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x11
-  paddd xmm1, xmm0                                          // x11 += x15
-  pxor xmm6, xmm1                                           // x7 ^= x11
-  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x9
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
-  rol r15d, 8                                               // w13' <<<= 8
-  add r9d, r15d                                             // w9' += w13'
-  xor r10d, r9d                                             // w5' ^= w9'
-  rol r10d, 7                                               // w5' <<<= 7
-  add edx, ebx                                              // w2' += w6'
-  xor ebp, edx                                              // w14' ^= w2'
-  rol ebp, 16                                               // w14' <<<= 16
-  add r8d, ebp                                              // w10' += w14'
-  xor ebx, r8d                                              // w6' ^= w10'
-  rol ebx, 12                                               // w6' <<<= 12
-  add edx, ebx                                              // w2' += w6'
-  xor ebp, edx                                              // w14' ^= w2'
-  rol ebp, 8                                                // w14' <<<= 8
-  add r8d, ebp                                              // w10' += w14'
-  xor ebx, r8d                                              // w6' ^= w10'
-  rol ebx, 7                                                // w6' <<<= 7
-  add r11d, edi                                             // w3' += w7'
-  mov dword ptr [rsp + 512], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 496]                           // reload w15'
-  xor r12d, r11d                                            // w15' ^= w3'
-  rol r12d, 16                                              // w15' <<<= 16
-  mov dword ptr [rsp + 520], r9d                            // spill w9'
-  mov r9d, dword ptr [rsp + 504]                            // reload w11'
-  add r9d, r12d                                             // w11' += w15'
-  psrld xmm6, 20                                            // x7 >>= 20
-  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 12
-  paddd xmm13, xmm6                                         // x3 += x7
-  pxor xmm0, xmm13                                          // x15 ^= x3
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 8                                             // t = x15 << 8
-  psrld xmm0, 24                                            // x15 >>= 24
-  por xmm0, xmm9                                            // x15 |= t: x15 <<<= 8
-  paddd xmm1, xmm0                                          // x11 += x15
-  pxor xmm6, xmm1                                           // x7 ^= x11
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  psrld xmm6, 25                                            // x7 >>= 25
-  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 7
-  paddd xmm10, xmm3                                         // x0 += x5
-  pxor xmm0, xmm10                                          // x15 ^= x0
-  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
-  paddd xmm11, xmm0                                         // x10 += x15
-  pxor xmm3, xmm11                                          // x5 ^= x10
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 12                                            // t = x5 << 12
-  psrld xmm3, 20                                            // x5 >>= 20
-  por xmm3, xmm9                                            // x5 |= t: x5 <<<= 12
-  paddd xmm10, xmm3                                         // x0 += x5
-  pxor xmm0, xmm10                                          // x15 ^= x0
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 8                                             // t = x15 << 8
-  psrld xmm0, 24                                            // x15 >>= 24
-  por xmm0, xmm9                                            // x15 |= t: x15 <<<= 8
-  paddd xmm11, xmm0                                         // x10 += x15
-  pxor xmm3, xmm11                                          // x5 ^= x10
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  psrld xmm3, 25                                            // x5 >>= 25
-  por xmm3, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm2, xmm5                                          // x1 += x6
-  xor edi, r9d                                              // w7' ^= w11'
-  rol edi, 12                                               // w7' <<<= 12
-  add r11d, edi                                             // w3' += w7'
-  xor r12d, r11d                                            // w15' ^= w3'
-  rol r12d, 8                                               // w15' <<<= 8
-  add r9d, r12d                                             // w11' += w15'
-  xor edi, r9d                                              // w7' ^= w11'
-  rol edi, 7                                                // w7' <<<= 7
-  add eax, r10d                                             // w0' += w5'
-  xor r12d, eax                                             // w15' ^= w0'
-  rol r12d, 16                                              // w15' <<<= 16
-  add r8d, r12d                                             // w10' += w15'
-  xor r10d, r8d                                             // w5' ^= w10'
-  rol r10d, 12                                              // w5' <<<= 12
-  add eax, r10d                                             // w0' += w5'
-  xor r12d, eax                                             // w15' ^= w0'
-  rol r12d, 8                                               // w15' <<<= 8
-  add r8d, r12d                                             // w10' += w15'
-  xor r10d, r8d                                             // w5' ^= w10'
-  rol r10d, 7                                               // w5' <<<= 7
-  pxor xmm12, xmm2                                          // x12 ^= x1
-  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm1, xmm12                                         // x11 += x12
-  pxor xmm5, xmm1                                           // x6 ^= x11
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 12                                            // t = x6 << 12
-  psrld xmm5, 20                                            // x6 >>= 20
-  por xmm5, xmm9                                            // x6 |= t: x6 <<<= 12
-  paddd xmm2, xmm5                                          // x1 += x6
-  pxor xmm12, xmm2                                          // x12 ^= x1
-  movdqa xmm9, xmm12                                        // copy
-  pslld xmm9, 8                                             // t = x12 << 8
-  psrld xmm12, 24                                           // x12 >>= 24
-  por xmm12, xmm9                                           // x12 |= t: x12 <<<= 8
-  paddd xmm1, xmm12                                         // x11 += x12
-  pxor xmm5, xmm1                                           // x6 ^= x11
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x6 << 7
-  psrld xmm5, 25                                            // x6 >>= 25
-  por xmm5, xmm9                                            // x6 |= t: x6 <<<= 7
-  paddd xmm4, xmm6                                          // x2 += x7
-  pxor xmm14, xmm4                                          // x13 ^= x2
-  pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
-  pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  paddd xmm8, xmm14                                         // x8 += x13
-  pxor xmm6, xmm8                                           // x7 ^= x8
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
-  psrld xmm6, 20                                            // x7 >>= 20
-  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 12
-  paddd xmm4, xmm6                                          // x2 += x7
-  pxor xmm14, xmm4                                          // x13 ^= x2
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 8                                             // t = x13 << 8
-  psrld xmm14, 24                                           // x13 >>= 24
-  por xmm14, xmm9                                           // x13 |= t: x13 <<<= 8
-  add ecx, ebx                                              // w1' += w6'
-  xor r14d, ecx                                             // w12' ^= w1'
-  rol r14d, 16                                              // w12' <<<= 16
-  add r9d, r14d                                             // w11' += w12'
-  xor ebx, r9d                                              // w6' ^= w11'
-  rol ebx, 12                                               // w6' <<<= 12
-  add ecx, ebx                                              // w1' += w6'
-  xor r14d, ecx                                             // w12' ^= w1'
-  rol r14d, 8                                               // w12' <<<= 8
-  add r9d, r14d                                             // w11' += w12'
-  xor ebx, r9d                                              // w6' ^= w11'
-  rol ebx, 7                                                // w6' <<<= 7
-  add edx, edi                                              // w2' += w7'
-  xor r15d, edx                                             // w13' ^= w2'
-  rol r15d, 16                                              // w13' <<<= 16
-  add r13d, r15d                                            // w8' += w13'
-  xor edi, r13d                                             // w7' ^= w8'
-  rol edi, 12                                               // w7' <<<= 12
-  add edx, edi                                              // w2' += w7'
-  xor r15d, edx                                             // w13' ^= w2'
-  paddd xmm8, xmm14                                         // x8 += x13
-  pxor xmm6, xmm8                                           // x7 ^= x8
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  psrld xmm6, 25                                            // x7 >>= 25
-  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 7
-  paddd xmm13, xmm7                                         // x3 += x4
-  pxor xmm15, xmm13                                         // x14 ^= x3
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x9
-  paddd xmm9, xmm15                                         // x9 += x14
-  pxor xmm7, xmm9                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 464], xmm1                      // spill x11
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 12                                            // t = x4 << 12
-  psrld xmm7, 20                                            // x4 >>= 20
-  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 12
-  paddd xmm13, xmm7                                         // x3 += x4
-  pxor xmm15, xmm13                                         // x14 ^= x3
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 8                                             // t = x14 << 8
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm15, xmm1                                           // x14 |= t: x14 <<<= 8
-  paddd xmm9, xmm15                                         // x9 += x14
-  pxor xmm7, xmm9                                           // x4 ^= x9
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 7                                             // t = x4 << 7
-  psrld xmm7, 25                                            // x4 >>= 25
-  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 7
-  rol r15d, 8                                               // w13' <<<= 8
-  add r13d, r15d                                            // w8' += w13'
-  xor edi, r13d                                             // w7' ^= w8'
-  rol edi, 7                                                // w7' <<<= 7
-  add r11d, esi                                             // w3' += w4'
-  xor ebp, r11d                                             // w14' ^= w3'
-  rol ebp, 16                                               // w14' <<<= 16
-  mov dword ptr [rsp + 504], r9d                            // spill w11'
-  mov r9d, dword ptr [rsp + 520]                            // reload w9'
-  add r9d, ebp                                              // w9' += w14'
-  xor esi, r9d                                              // w4' ^= w9'
-  rol esi, 12                                               // w4' <<<= 12
-  add r11d, esi                                             // w3' += w4'
-  xor ebp, r11d                                             // w14' ^= w3'
-  rol ebp, 8                                                // w14' <<<= 8
-  add r9d, ebp                                              // w9' += w14'
-  xor esi, r9d                                              // w4' ^= w9'
-  rol esi, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 496], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 512]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  jne LOCAL(c4_w1_last_rounds)
-  paddd xmm10, xmmword ptr [rsp + 240]                      // x0 += s0
-  paddd xmm2, xmmword ptr [rsp + 256]                       // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 272]                       // x2 += s2
-  paddd xmm13, xmmword ptr [rsp + 288]                      // x3 += s3
-  movdqa xmm1, xmm10                                        // copy
-  punpckldq xmm1, xmm2                                      // x01l = low of x0, x1
-  punpckhdq xmm10, xmm2                                     // x01h = high of x0, x1
-  movdqa xmm2, xmm4                                         // copy
-  punpckldq xmm2, xmm13                                     // x23l = low of x2, x3
-  punpckhdq xmm4, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm13, xmm1                                        // copy
-  punpcklqdq xmm13, xmm2                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm1, xmm2                                     // a1 = high of x01l, x23l
-  movdqa xmm2, xmm10                                        // copy
-  punpcklqdq xmm2, xmm4                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm10, xmm4                                    // a3 = high of x01h, x23h
-  paddd xmm7, xmmword ptr [rsp + 304]                       // x4 += s4
-  paddd xmm3, xmmword ptr [rsp + 320]                       // x5 += s5
-  paddd xmm5, xmmword ptr [rsp + 336]                       // x6 += s6
-  paddd xmm6, xmmword ptr [rsp + 352]                       // x7 += s7
-  movdqa xmm4, xmm7                                         // copy
-  punpckldq xmm4, xmm3                                      // x45l = low of x4, x5
-  punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
-  movdqa xmm3, xmm5                                         // copy
-  punpckldq xmm3, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm5, xmm6                                      // x67h = high of x6, x7
-  movdqa xmm6, xmm4                                         // copy
-  punpcklqdq xmm6, xmm3                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm4, xmm3                                     // b1 = high of x45l, x67l
-  movdqa xmm3, xmm7                                         // copy
-  punpcklqdq xmm3, xmm5                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm5                                     // b3 = high of x45h, x67h
-  paddd xmm8, xmmword ptr [rsp + 368]                       // x8 += s8
-  paddd xmm9, xmmword ptr [rsp + 384]                       // x9 += s9
-  paddd xmm11, xmmword ptr [rsp + 400]                      // x10 += s10
-  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload x11
-  paddd xmm5, xmmword ptr [rsp + 208]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 208], xmm7                      // spill b3
-  movdqa xmm7, xmm8                                         // copy
-  punpckldq xmm7, xmm9                                      // x89l = low of x8, x9
-  punpckhdq xmm8, xmm9                                      // x89h = high of x8, x9
-  movdqa xmm9, xmm11                                        // copy
-  punpckldq xmm9, xmm5                                      // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm5                                     // x1011h = high of x10, x11
-  movdqa xmm5, xmm7                                         // copy
-  punpcklqdq xmm5, xmm9                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm9                                     // c1 = high of x89l, x1011l
-  movdqa xmm9, xmm8                                         // copy
-  punpcklqdq xmm9, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm8, xmm11                                    // c3 = high of x89h, x1011h
-  paddd xmm12, xmmword ptr [rsp + 416]                      // x12 += s12
-  paddd xmm14, xmmword ptr [rsp + 432]                      // x13 += s13
-  paddd xmm15, xmmword ptr [rsp + 448]                      // x14 += s14
-  paddd xmm0, xmmword ptr [rsp + 224]                       // x15 += s15
-  movdqa xmm11, xmm12                                       // copy
-  punpckldq xmm11, xmm14                                    // x1213l = low of x12, x13
-  punpckhdq xmm12, xmm14                                    // x1213h = high of x12, x13
-  movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm0                                     // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
-  movdqa xmm0, xmm11                                        // copy
-  punpcklqdq xmm0, xmm14                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm11, xmm14                                   // d1 = high of x1213l, x1415l
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm15                                   // d2 = low of x1213h, x1415h
-  punpckhqdq xmm12, xmm15                                   // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add ecx, 0x3320646e                                       // w1' += 857760878
-  add edx, 0x79622d32                                       // w2' += 2036477234
-  add r11d, 0x6b206574                                      // w3' += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r9d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r12d, dword ptr [rsp + 504]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 512], ebp                            // spill w14'
-  mov ebp, dword ptr [rsp + 496]                            // reload w15'
-  add ebp, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 520], ebp                            // spill w15'
-  mov rbp, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [rbp]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = w0'
-  xor ecx, dword ptr [rbp + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'
-  xor edx, dword ptr [rbp + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], edx                              // out[8..] = w2'
-  xor r11d, dword ptr [rbp + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'
-  xor esi, dword ptr [rbp + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], esi                             // out[16..] = w4'
-  xor r10d, dword ptr [rbp + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'
-  xor ebx, dword ptr [rbp + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'
-  xor edi, dword ptr [rbp + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], edi                             // out[28..] = w7'
-  xor r13d, dword ptr [rbp + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'
-  xor r9d, dword ptr [rbp + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r9d                             // out[36..] = w9'
-  xor r8d, dword ptr [rbp + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], r8d                             // out[40..] = w10'
-  xor r12d, dword ptr [rbp + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], r12d                            // out[44..] = w11'
-  xor r14d, dword ptr [rbp + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 528]                            // reload w13'
-  xor eax, dword ptr [rbp + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 512]                            // reload w14'
-  xor eax, dword ptr [rbp + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 520]                            // reload w15'
-  xor eax, dword ptr [rbp + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  movdqu xmm15, xmmword ptr [rbp + 64]                      // t = in[64..]
-  pxor xmm13, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r15 + 64], xmm13                      // out[64..] = a0
-  movdqu xmm15, xmmword ptr [rbp + 80]                      // t = in[80..]
-  pxor xmm6, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r15 + 80], xmm6                       // out[80..] = b0
-  movdqu xmm15, xmmword ptr [rbp + 96]                      // t = in[96..]
-  pxor xmm5, xmm15                                          // c0 ^= t
-  movdqu xmmword ptr [r15 + 96], xmm5                       // out[96..] = c0
-  movdqu xmm15, xmmword ptr [rbp + 112]                     // t = in[112..]
-  pxor xmm0, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r15 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm15, xmmword ptr [rbp + 128]                     // t = in[128..]
-  pxor xmm1, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r15 + 128], xmm1                      // out[128..] = a1
-  movdqu xmm15, xmmword ptr [rbp + 144]                     // t = in[144..]
-  pxor xmm4, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [r15 + 144], xmm4                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [rbp + 160]                     // t = in[160..]
-  pxor xmm7, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r15 + 160], xmm7                      // out[160..] = c1
-  movdqu xmm15, xmmword ptr [rbp + 176]                     // t = in[176..]
-  pxor xmm11, xmm15                                         // d1 ^= t
-  movdqu xmmword ptr [r15 + 176], xmm11                     // out[176..] = d1
-  movdqu xmm15, xmmword ptr [rbp + 192]                     // t = in[192..]
-  pxor xmm2, xmm15                                          // a2 ^= t
-  movdqu xmmword ptr [r15 + 192], xmm2                      // out[192..] = a2
-  movdqu xmm15, xmmword ptr [rbp + 208]                     // t = in[208..]
-  pxor xmm3, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [rbp + 224]                     // t = in[224..]
-  pxor xmm9, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r15 + 224], xmm9                      // out[224..] = c2
-  movdqu xmm15, xmmword ptr [rbp + 240]                     // t = in[240..]
-  pxor xmm14, xmm15                                         // d2 ^= t
-  movdqu xmmword ptr [r15 + 240], xmm14                     // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload b3
-  add r15, 0x100                                            // c += 256
-  add rbp, 0x100                                            // m += 256
-  mov rax, qword ptr [rsp + 128]                            // reload len
-  sub rax, 0x100                                            // len -= 256
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
-LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 160], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 176], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm1                // clear
-  sub ecx, 64
-  jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 528], xmm1                          // clear
-  mov r9, rbp                                               // move
-  mov rdi, r15                                              // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm2, xmm8                                         // move
-  movdqa xmm9, xmm12                                        // move
-  movdqa xmm0, xmm10                                        // move
-  jmp LOCAL(last)
-
-LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov qword ptr [rsp + 120], rdx                            // spill c
-  mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 208], r11d                           // spill w15
-  mov dword ptr [rsp + 216], r8d                            // spill w11
-  mov r8d, esi                                              // move
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
+  mov r9d, 0x6b206574                                       // s3
   mov r11d, 10                                              // 10 double rounds
-
-LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add eax, r8d                                              // w0 += w4
-  xor r14d, eax                                             // w12 ^= w0
-  rol r14d, 16                                              // w12 <<<= 16
-  add r13d, r14d                                            // w8 += w12
-  xor r8d, r13d                                             // w4 ^= w8
-  add ecx, r10d                                             // w1 += w5
-  rol r8d, 12                                               // w4 <<<= 12
-  xor r15d, ecx                                             // w13 ^= w1
-  add eax, r8d                                              // w0 += w4
-  rol r15d, 16                                              // w13 <<<= 16
-  xor r14d, eax                                             // w12 ^= w0
-  add r12d, r15d                                            // w9 += w13
-  rol r14d, 8                                               // w12 <<<= 8
-  xor r10d, r12d                                            // w5 ^= w9
-  add edx, ebx                                              // w2 += w6
-  add r13d, r14d                                            // w8 += w12
-  rol r10d, 12                                              // w5 <<<= 12
-  xor r9d, edx                                              // w14 ^= w2
-  xor r8d, r13d                                             // w4 ^= w8
-  add ecx, r10d                                             // w1 += w5
-  rol r9d, 16                                               // w14 <<<= 16
-  rol r8d, 7                                                // w4 <<<= 7
-  xor r15d, ecx                                             // w13 ^= w1
-  add ebp, r9d                                              // w10 += w14
-  rol r15d, 8                                               // w13 <<<= 8
-  xor ebx, ebp                                              // w6 ^= w10
-  add esi, edi                                              // w3 += w7
-  add r12d, r15d                                            // w9 += w13
-  rol ebx, 12                                               // w6 <<<= 12
-  mov dword ptr [rsp + 224], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 208]                           // reload w15
-  xor r11d, esi                                             // w15 ^= w3
-  xor r10d, r12d                                            // w5 ^= w9
-  add edx, ebx                                              // w2 += w6
-  rol r11d, 16                                              // w15 <<<= 16
-  rol r10d, 7                                               // w5 <<<= 7
-  xor r9d, edx                                              // w14 ^= w2
-  mov dword ptr [rsp + 232], r12d                           // spill w9
-  mov r12d, dword ptr [rsp + 216]                           // reload w11
-  add r12d, r11d                                            // w11 += w15
-  rol r9d, 8                                                // w14 <<<= 8
-  xor edi, r12d                                             // w7 ^= w11
-  add ebp, r9d                                              // w10 += w14
-  rol edi, 12                                               // w7 <<<= 12
-  xor ebx, ebp                                              // w6 ^= w10
-  add esi, edi                                              // w3 += w7
-  rol ebx, 7                                                // w6 <<<= 7
-  xor r11d, esi                                             // w15 ^= w3
-  rol r11d, 8                                               // w15 <<<= 8
-  add r12d, r11d                                            // w11 += w15
-  xor edi, r12d                                             // w7 ^= w11
-  rol edi, 7                                                // w7 <<<= 7
-  add eax, r10d                                             // w0 += w5
-  xor r11d, eax                                             // w15 ^= w0
-  rol r11d, 16                                              // w15 <<<= 16
-  add ebp, r11d                                             // w10 += w15
-  xor r10d, ebp                                             // w5 ^= w10
-  add ecx, ebx                                              // w1 += w6
-  rol r10d, 12                                              // w5 <<<= 12
-  xor r14d, ecx                                             // w12 ^= w1
-  add eax, r10d                                             // w0 += w5
-  rol r14d, 16                                              // w12 <<<= 16
-  xor r11d, eax                                             // w15 ^= w0
-  add r12d, r14d                                            // w11 += w12
-  rol r11d, 8                                               // w15 <<<= 8
-  xor ebx, r12d                                             // w6 ^= w11
-  add edx, edi                                              // w2 += w7
-  add ebp, r11d                                             // w10 += w15
-  rol ebx, 12                                               // w6 <<<= 12
-  xor r15d, edx                                             // w13 ^= w2
-  xor r10d, ebp                                             // w5 ^= w10
-  add ecx, ebx                                              // w1 += w6
-  rol r15d, 16                                              // w13 <<<= 16
-  rol r10d, 7                                               // w5 <<<= 7
-  xor r14d, ecx                                             // w12 ^= w1
-  add r13d, r15d                                            // w8 += w13
-  rol r14d, 8                                               // w12 <<<= 8
-  xor edi, r13d                                             // w7 ^= w8
-  add esi, r8d                                              // w3 += w4
-  add r12d, r14d                                            // w11 += w12
-  rol edi, 12                                               // w7 <<<= 12
-  xor r9d, esi                                              // w14 ^= w3
-  xor ebx, r12d                                             // w6 ^= w11
-  add edx, edi                                              // w2 += w7
-  rol r9d, 16                                               // w14 <<<= 16
-  rol ebx, 7                                                // w6 <<<= 7
-  xor r15d, edx                                             // w13 ^= w2
-  mov dword ptr [rsp + 216], r12d                           // spill w11
-  mov r12d, dword ptr [rsp + 232]                           // reload w9
-  add r12d, r9d                                             // w9 += w14
-  rol r15d, 8                                               // w13 <<<= 8
-  xor r8d, r12d                                             // w4 ^= w9
-  add r13d, r15d                                            // w8 += w13
-  rol r8d, 12                                               // w4 <<<= 12
-  xor edi, r13d                                             // w7 ^= w8
-  add esi, r8d                                              // w3 += w4
-  rol edi, 7                                                // w7 <<<= 7
-  xor r9d, esi                                              // w14 ^= w3
-  rol r9d, 8                                                // w14 <<<= 8
-  add r12d, r9d                                             // w9 += w14
-  xor r8d, r12d                                             // w4 ^= w9
-  rol r8d, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 208], r11d                           // spill w15
-  mov r11d, dword ptr [rsp + 224]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(w1_last_rounds)
-  add eax, 0x61707865                                       // w0 += 1634760805
-  add ecx, 0x3320646e                                       // w1 += 857760878
-  add edx, 0x79622d32                                       // w2 += 2036477234
-  add esi, 0x6b206574                                       // w3 += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4 += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5 += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8 += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10 += stack[40..]
-  mov r11d, dword ptr [rsp + 216]                           // reload w11
-  add r11d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12 += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13 += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 224], r9d                            // spill w14
-  mov r9d, dword ptr [rsp + 208]                            // reload w15
-  add r9d, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 232], r9d                            // spill w15
-  mov r9, qword ptr [rsp + 128]                             // reload len
-  cmp r9, 64
-  jne LOCAL(w1_last_part)
-  mov r9, qword ptr [rsp + 112]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0 ^= in[0..]
-  mov dword ptr [rsp + 240], r15d                           // spill w13
-  mov r15, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = w0
-  xor ecx, dword ptr [r9 + 4]                               // w1 ^= in[4..]
-  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1
-  xor edx, dword ptr [r9 + 8]                               // w2 ^= in[8..]
-  mov dword ptr [r15 + 8], edx                              // out[8..] = w2
-  xor esi, dword ptr [r9 + 12]                              // w3 ^= in[12..]
-  mov dword ptr [r15 + 12], esi                             // out[12..] = w3
-  xor r8d, dword ptr [r9 + 16]                              // w4 ^= in[16..]
-  mov dword ptr [r15 + 16], r8d                             // out[16..] = w4
-  xor r10d, dword ptr [r9 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5
-  xor ebx, dword ptr [r9 + 24]                              // w6 ^= in[24..]
-  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6
-  xor edi, dword ptr [r9 + 28]                              // w7 ^= in[28..]
-  mov dword ptr [r15 + 28], edi                             // out[28..] = w7
-  xor r13d, dword ptr [r9 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r15 + 32], r13d                            // out[32..] = w8
-  xor r12d, dword ptr [r9 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [r15 + 36], r12d                            // out[36..] = w9
-  xor ebp, dword ptr [r9 + 40]                              // w10 ^= in[40..]
-  mov dword ptr [r15 + 40], ebp                             // out[40..] = w10
-  xor r11d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11
-  xor r14d, dword ptr [r9 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12
-  mov eax, dword ptr [rsp + 240]                            // reload w13
-  xor eax, dword ptr [r9 + 52]                              // w13 ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 224]                            // reload w14
-  xor eax, dword ptr [r9 + 56]                              // w14 ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 232]                            // reload w15
-  xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
-  movq qword ptr [rsp + 240], xmm1                          // clear
-  jmp LOCAL(done)
-LOCAL(w1_last_part):
-  movd xmm0, eax                                            // w0 to a vector
-  movd xmm1, ecx                                            // w1 to a vector
-  movd xmm2, edx                                            // w2 to a vector
-  movd xmm6, esi                                            // w3 to a vector
-  punpckldq xmm0, xmm1                                      // w0, w1
-  punpckldq xmm2, xmm6                                      // w2, w3
-  punpcklqdq xmm0, xmm2                                     // a: four words
-  movd xmm8, r8d                                            // w4 to a vector
-  movd xmm10, r10d                                          // w5 to a vector
-  movd xmm3, ebx                                            // w6 to a vector
-  movd xmm7, edi                                            // w7 to a vector
-  punpckldq xmm8, xmm10                                     // w4, w5
-  punpckldq xmm3, xmm7                                      // w6, w7
-  punpcklqdq xmm8, xmm3                                     // b: four words
-  movd xmm13, r13d                                          // w8 to a vector
-  movd xmm12, r12d                                          // w9 to a vector
-  movd xmm5, ebp                                            // w10 to a vector
-  movd xmm11, r11d                                          // w11 to a vector
-  punpckldq xmm13, xmm12                                    // w8, w9
-  punpckldq xmm5, xmm11                                     // w10, w11
-  punpcklqdq xmm13, xmm5                                    // c: four words
-  movd xmm14, r14d                                          // w12 to a vector
-  movd xmm15, r15d                                          // w13 to a vector
-  movd xmm1, dword ptr [rsp + 224]                          // w14 to a vector
-  movd xmm2, dword ptr [rsp + 232]                          // w15 to a vector
-  punpckldq xmm14, xmm15                                    // w12, w13
-  punpckldq xmm1, xmm2                                      // w14, w15
-  punpcklqdq xmm14, xmm1                                    // d: four words
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
-  movq qword ptr [rsp + 240], xmm1                          // clear
-  mov rax, r9                                               // move
-  mov r9, qword ptr [rsp + 112]                             // reload m
-  mov rdi, qword ptr [rsp + 120]                            // reload c
-  movdqa xmm1, xmm8                                         // move
+  movdqa xmm0, xmm12                                        // move
   movdqa xmm2, xmm13                                        // move
-  movdqa xmm9, xmm14                                        // move
+  movdqa xmm12, xmm14                                       // move
+  movdqa xmmword ptr [rsp + 96], xmm5                       // move
+  movdqa xmm5, xmm8                                         // move
+  movdqa xmm8, xmm9                                         // move
+  movdqa xmm9, xmmword ptr [rsp + 96]                       // move
+  movdqa xmm11, xmmword ptr [rsp + 272]                     // reload s7
+
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
+  movdqa xmm13, xmmword ptr [rsp + 480]                     // reload x0
+  paddd xmm13, xmm6                                         // x0 += x4
+  paddd xmm0, xmm1                                          // a' += b'
+  add eax, esi                                              // w0'' += w4''
+  pxor xmm9, xmm13                                          // x12 ^= x0
+  xor r14d, eax                                             // w12'' ^= w0''
+  pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
+  pxor xmm7, xmm0                                           // d' ^= a'
+  rol r14d, 16                                              // w12'' <<<= 16
+  movdqa xmm14, xmmword ptr [rsp + 496]                     // reload x1
+  paddd xmm14, xmm3                                         // x1 += x5
+  add r12d, r14d                                            // w8'' += w12''
+  paddd xmm10, xmm9                                         // x8 += x12
+  pxor xmm8, xmm14                                          // x13 ^= x1
+  pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
+  add ecx, r10d                                             // w1'' += w5''
+  pxor xmm6, xmm10                                          // x4 ^= x8
+  xor esi, r12d                                             // w4'' ^= w8''
+  pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 576], xmm10                     // spill x8
+  movdqa xmm10, xmm6                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  xor r15d, ecx                                             // w13'' ^= w1''
+  pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
+  pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
+  paddd xmm4, xmm5                                          // x2 += x6
+  rol esi, 12                                               // w4'' <<<= 12
+  psrld xmm6, 20                                            // x4 >>= 20
+  rol r15d, 16                                              // w13'' <<<= 16
+  paddd xmm2, xmm8                                          // x9 += x13
+  paddd xmm12, xmm7                                         // c' += d'
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  add eax, esi                                              // w0'' += w4''
+  por xmm6, xmm10                                           // x4 |= t: x4 <<<= 12
+  add ebp, r15d                                             // w9'' += w13''
+  pxor xmm3, xmm2                                           // x5 ^= x9
+  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
+  pxor xmm1, xmm12                                          // b' ^= c'
+  add edx, ebx                                              // w2'' += w6''
+  paddd xmm13, xmm6                                         // x0 += x4
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = x5 << 12
+  xor r14d, eax                                             // w12'' ^= w0''
+  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 592], xmm2                      // spill x9
+  movdqa xmm2, xmm1                                         // copy
+  pslld xmm2, 12                                            // t = b' << 12
+  xor r10d, ebp                                             // w5'' ^= w9''
+  movdqa xmmword ptr [rsp + 608], xmm12                     // spill c'
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x3
+  paddd xmm12, xmm11                                        // x3 += x7
+  pxor xmm9, xmm13                                          // x12 ^= x0
+  xor r8d, edx                                              // w14'' ^= w2''
+  psrld xmm3, 20                                            // x5 >>= 20
+  rol r14d, 8                                               // w12'' <<<= 8
+  movdqa xmmword ptr [rsp + 624], xmm13                     // spill x0
+  movdqa xmm13, xmmword ptr [rsp + 528]                     // reload x10
+  paddd xmm13, xmm15                                        // x10 += x14
+  psrld xmm1, 20                                            // b' >>= 20
+  movdqa xmmword ptr [rsp + 640], xmm15                     // spill x14
+  movdqa xmm15, xmmword ptr [rsp + 544]                     // reload x15
+  pxor xmm15, xmm12                                         // x15 ^= x3
+  rol r10d, 12                                              // w5'' <<<= 12
+  movdqa xmmword ptr [rsp + 656], xmm12                     // spill x3
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 8                                            // t = x12 << 8
+  rol r8d, 16                                               // w14'' <<<= 16
+  por xmm3, xmm10                                           // x5 |= t: x5 <<<= 12
+  por xmm1, xmm2                                            // b' |= t: b' <<<= 12
+  pxor xmm5, xmm13                                          // x6 ^= x10
+  add r12d, r14d                                            // w8'' += w12''
+  pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
+  psrld xmm9, 24                                            // x12 >>= 24
+  add ecx, r10d                                             // w1'' += w5''
+  paddd xmm14, xmm3                                         // x1 += x5
+  paddd xmm0, xmm1                                          // a' += b'
+  add r13d, r8d                                             // w10'' += w14''
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 12                                            // t = x6 << 12
+  pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
+  add r9d, edi                                              // w3'' += w7''
+  por xmm9, xmm12                                           // x12 |= t: x12 <<<= 8
+  pxor xmm7, xmm0                                           // d' ^= a'
+  xor esi, r12d                                             // w4'' ^= w8''
+  pxor xmm8, xmm14                                          // x13 ^= x1
+  psrld xmm5, 20                                            // x6 >>= 20
+  xor r15d, ecx                                             // w13'' ^= w1''
+  movdqa xmm12, xmmword ptr [rsp + 560]                     // reload x11
+  paddd xmm12, xmm15                                        // x11 += x15
+  movdqa xmm10, xmmword ptr [rsp + 576]                     // reload x8
+  paddd xmm10, xmm9                                         // x8 += x12
+  movdqa xmmword ptr [rsp + 576], xmm9                      // spill x12
+  movdqa xmm9, xmm7                                         // copy
+  pslld xmm9, 8                                             // t = d' << 8
+  xor ebx, r13d                                             // w6'' ^= w10''
+  movdqa xmmword ptr [rsp + 672], xmm14                     // spill x1
+  movdqa xmm14, xmm8                                        // copy
+  pslld xmm14, 8                                            // t = x13 << 8
+  mov dword ptr [rsp + 736], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 720]                           // reload w15''
+  xor r11d, r9d                                             // w15'' ^= w3''
+  por xmm5, xmm2                                            // x6 |= t: x6 <<<= 12
+  pxor xmm11, xmm12                                         // x7 ^= x11
+  psrld xmm7, 24                                            // d' >>= 24
+  rol esi, 7                                                // w4'' <<<= 7
+  pxor xmm6, xmm10                                          // x4 ^= x8
+  rol r15d, 8                                               // w13'' <<<= 8
+  psrld xmm8, 24                                            // x13 >>= 24
+  paddd xmm4, xmm5                                          // x2 += x6
+  por xmm7, xmm9                                            // d' |= t: d' <<<= 8
+  rol ebx, 12                                               // w6'' <<<= 12
+  movdqa xmm2, xmm11                                        // copy
+  pslld xmm2, 12                                            // t = x7 << 12
+  rol r11d, 16                                              // w15'' <<<= 16
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
+  por xmm8, xmm14                                           // x13 |= t: x13 <<<= 8
+  add ebp, r15d                                             // w9'' += w13''
+  movdqa xmm14, xmmword ptr [rsp + 640]                     // reload x14
+  pxor xmm14, xmm4                                          // x14 ^= x2
+  movdqa xmmword ptr [rsp + 640], xmm10                     // spill x8
+  movdqa xmm10, xmmword ptr [rsp + 608]                     // reload c'
+  paddd xmm10, xmm7                                         // c' += d'
+  psrld xmm11, 20                                           // x7 >>= 20
+  add edx, ebx                                              // w2'' += w6''
+  psrld xmm6, 25                                            // x4 >>= 25
+  mov dword ptr [rsp + 744], esi                            // spill w4''
+  mov esi, dword ptr [rsp + 728]                            // reload w11''
+  add esi, r11d                                             // w11'' += w15''
+  movdqa xmmword ptr [rsp + 608], xmm4                      // spill x2
+  movdqa xmm4, xmmword ptr [rsp + 592]                      // reload x9
+  paddd xmm4, xmm8                                          // x9 += x13
+  pxor xmm1, xmm10                                          // b' ^= c'
+  movdqa xmmword ptr [rsp + 592], xmm8                      // spill x13
+  movdqa xmm8, xmm14                                        // copy
+  pslld xmm8, 8                                             // t = x14 << 8
+  xor r10d, ebp                                             // w5'' ^= w9''
+  por xmm11, xmm2                                           // x7 |= t: x7 <<<= 12
+  xor r8d, edx                                              // w14'' ^= w2''
+  por xmm6, xmm9                                            // x4 |= t: x4 <<<= 7
+  pxor xmm3, xmm4                                           // x5 ^= x9
+  movdqa xmm2, xmm1                                         // copy
+  pslld xmm2, 7                                             // t = b' << 7
+  xor edi, esi                                              // w7'' ^= w11''
+  psrld xmm14, 24                                           // x14 >>= 24
+  movdqa xmm9, xmmword ptr [rsp + 656]                      // reload x3
+  paddd xmm9, xmm11                                         // x3 += x7
+  rol r10d, 7                                               // w5'' <<<= 7
+  movdqa xmmword ptr [rsp + 656], xmm4                      // spill x9
+  movdqa xmm4, xmm3                                         // copy
+  pslld xmm4, 7                                             // t = x5 << 7
+  psrld xmm1, 25                                            // b' >>= 25
+  rol r8d, 8                                                // w14'' <<<= 8
+  por xmm14, xmm8                                           // x14 |= t: x14 <<<= 8
+  pxor xmm15, xmm9                                          // x15 ^= x3
+  rol edi, 12                                               // w7'' <<<= 12
+  psrld xmm3, 25                                            // x5 >>= 25
+  add r13d, r8d                                             // w10'' += w14''
+  paddd xmm13, xmm14                                        // x10 += x14
+  por xmm1, xmm2                                            // b' |= t: b' <<<= 7
+  movdqa xmm2, xmm15                                        // copy
+  pslld xmm2, 8                                             // t = x15 << 8
+  add r9d, edi                                              // w3'' += w7''
+  por xmm3, xmm4                                            // x5 |= t: x5 <<<= 7
+  xor ebx, r13d                                             // w6'' ^= w10''
+  pxor xmm5, xmm13                                          // x6 ^= x10
+  pshufd xmm0, xmm0, 0x93                                   // a': words 3 0 1 2
+  psrld xmm15, 24                                           // x15 >>= 24
+  xor r11d, r9d                                             // w15'' ^= w3''
+  movdqa xmm4, xmm5                                         // copy
+  pslld xmm4, 7                                             // t = x6 << 7
+  por xmm15, xmm2                                           // x15 |= t: x15 <<<= 8
+  rol ebx, 7                                                // w6'' <<<= 7
+  psrld xmm5, 25                                            // x6 >>= 25
+  pshufd xmm10, xmm10, 57                                   // c': words 1 2 3 0
+  rol r11d, 8                                               // w15'' <<<= 8
+  paddd xmm12, xmm15                                        // x11 += x15
+  por xmm5, xmm4                                            // x6 |= t: x6 <<<= 7
+  add esi, r11d                                             // w11'' += w15''
+  pxor xmm11, xmm12                                         // x7 ^= x11
+  pshufd xmm7, xmm7, 78                                     // d': words 2 3 0 1
+  xor edi, esi                                              // w7'' ^= w11''
+  movdqa xmm4, xmm11                                        // copy
+  pslld xmm4, 7                                             // t = x7 << 7
+  psrld xmm11, 25                                           // x7 >>= 25
+  rol edi, 7                                                // w7'' <<<= 7
+  por xmm11, xmm4                                           // x7 |= t: x7 <<<= 7
+  movdqa xmm2, xmmword ptr [rsp + 624]                      // reload x0
+  paddd xmm2, xmm3                                          // x0 += x5
+  paddd xmm0, xmm1                                          // a' += b'
+  add eax, r10d                                             // w0'' += w5''
+  pxor xmm15, xmm2                                          // x15 ^= x0
+  xor r11d, eax                                             // w15'' ^= w0''
+  pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
+  pxor xmm7, xmm0                                           // d' ^= a'
+  rol r11d, 16                                              // w15'' <<<= 16
+  movdqa xmm4, xmmword ptr [rsp + 672]                      // reload x1
+  paddd xmm4, xmm5                                          // x1 += x6
+  add r13d, r11d                                            // w10'' += w15''
+  paddd xmm13, xmm15                                        // x10 += x15
+  movdqa xmm8, xmmword ptr [rsp + 576]                      // reload x12
+  pxor xmm8, xmm4                                           // x12 ^= x1
+  pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
+  add ecx, ebx                                              // w1'' += w6''
+  pxor xmm3, xmm13                                          // x5 ^= x10
+  xor r10d, r13d                                            // w5'' ^= w10''
+  pshuflw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, low half
+  movdqa xmmword ptr [rsp + 576], xmm13                     // spill x10
+  movdqa xmm13, xmm3                                        // copy
+  pslld xmm13, 12                                           // t = x5 << 12
+  xor r14d, ecx                                             // w12'' ^= w1''
+  pshufhw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, high half
+  pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
+  movdqa xmmword ptr [rsp + 624], xmm0                      // spill a'
+  movdqa xmm0, xmmword ptr [rsp + 608]                      // reload x2
+  paddd xmm0, xmm11                                         // x2 += x7
+  rol r10d, 12                                              // w5'' <<<= 12
+  psrld xmm3, 20                                            // x5 >>= 20
+  rol r14d, 16                                              // w12'' <<<= 16
+  paddd xmm12, xmm8                                         // x11 += x12
+  paddd xmm10, xmm7                                         // c' += d'
+  movdqa xmmword ptr [rsp + 608], xmm8                      // spill x12
+  movdqa xmm8, xmmword ptr [rsp + 592]                      // reload x13
+  pxor xmm8, xmm0                                           // x13 ^= x2
+  add eax, r10d                                             // w0'' += w5''
+  por xmm3, xmm13                                           // x5 |= t: x5 <<<= 12
+  add esi, r14d                                             // w11'' += w12''
+  pxor xmm5, xmm12                                          // x6 ^= x11
+  pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
+  pxor xmm1, xmm10                                          // b' ^= c'
+  add edx, edi                                              // w2'' += w7''
+  paddd xmm2, xmm3                                          // x0 += x5
+  movdqa xmm13, xmm5                                        // copy
+  pslld xmm13, 12                                           // t = x6 << 12
+  xor r11d, eax                                             // w15'' ^= w0''
+  pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
+  movdqa xmmword ptr [rsp + 592], xmm12                     // spill x11
+  movdqa xmm12, xmm1                                        // copy
+  pslld xmm12, 12                                           // t = b' << 12
+  xor ebx, esi                                              // w6'' ^= w11''
+  paddd xmm9, xmm6                                          // x3 += x4
+  pxor xmm15, xmm2                                          // x15 ^= x0
+  xor r15d, edx                                             // w13'' ^= w2''
+  psrld xmm5, 20                                            // x6 >>= 20
+  rol r11d, 8                                               // w15'' <<<= 8
+  movdqa xmmword ptr [rsp + 480], xmm2                      // spill x0
+  movdqa xmm2, xmmword ptr [rsp + 640]                      // reload x8
+  paddd xmm2, xmm8                                          // x8 += x13
+  psrld xmm1, 20                                            // b' >>= 20
+  pxor xmm14, xmm9                                          // x14 ^= x3
+  rol ebx, 12                                               // w6'' <<<= 12
+  movdqa xmmword ptr [rsp + 640], xmm9                      // spill x3
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 8                                             // t = x15 << 8
+  rol r15d, 16                                              // w13'' <<<= 16
+  por xmm5, xmm13                                           // x6 |= t: x6 <<<= 12
+  por xmm1, xmm12                                           // b' |= t: b' <<<= 12
+  pxor xmm11, xmm2                                          // x7 ^= x8
+  add r13d, r11d                                            // w10'' += w15''
+  pshuflw xmm14, xmm14, 0xb1                                // x14 <<<= 16, low half
+  psrld xmm15, 24                                           // x15 >>= 24
+  add ecx, ebx                                              // w1'' += w6''
+  paddd xmm4, xmm5                                          // x1 += x6
+  movdqa xmm12, xmmword ptr [rsp + 624]                     // reload a'
+  paddd xmm12, xmm1                                         // a' += b'
+  add r12d, r15d                                            // w8'' += w13''
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 12                                           // t = x7 << 12
+  pshufhw xmm14, xmm14, 0xb1                                // x14 <<<= 16, high half
+  add r9d, dword ptr [rsp + 744]                            // w3'' += w4''
+  por xmm15, xmm9                                           // x15 |= t: x15 <<<= 8
+  pxor xmm7, xmm12                                          // d' ^= a'
+  xor r10d, r13d                                            // w5'' ^= w10''
+  movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x12
+  pxor xmm9, xmm4                                           // x12 ^= x1
+  psrld xmm11, 20                                           // x7 >>= 20
+  xor r14d, ecx                                             // w12'' ^= w1''
+  movdqa xmmword ptr [rsp + 496], xmm4                      // spill x1
+  movdqa xmm4, xmmword ptr [rsp + 656]                      // reload x9
+  paddd xmm4, xmm14                                         // x9 += x14
+  movdqa xmmword ptr [rsp + 608], xmm12                     // spill a'
+  movdqa xmm12, xmmword ptr [rsp + 576]                     // reload x10
+  paddd xmm12, xmm15                                        // x10 += x15
+  movdqa xmmword ptr [rsp + 544], xmm15                     // spill x15
+  movdqa xmm15, xmm7                                        // copy
+  pslld xmm15, 8                                            // t = d' << 8
+  xor edi, r12d                                             // w7'' ^= w8''
+  movdqa xmmword ptr [rsp + 576], xmm2                      // spill x8
+  movdqa xmm2, xmm9                                         // copy
+  pslld xmm2, 8                                             // t = x12 << 8
+  xor r8d, r9d                                              // w14'' ^= w3''
+  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 12
+  pxor xmm6, xmm4                                           // x4 ^= x9
+  psrld xmm7, 24                                            // d' >>= 24
+  rol r10d, 7                                               // w5'' <<<= 7
+  pxor xmm3, xmm12                                          // x5 ^= x10
+  rol r14d, 8                                               // w12'' <<<= 8
+  psrld xmm9, 24                                            // x12 >>= 24
+  paddd xmm0, xmm11                                         // x2 += x7
+  por xmm7, xmm15                                           // d' |= t: d' <<<= 8
+  rol edi, 12                                               // w7'' <<<= 12
+  movdqa xmm13, xmm6                                        // copy
+  pslld xmm13, 12                                           // t = x4 << 12
+  rol r8d, 16                                               // w14'' <<<= 16
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 7                                            // t = x5 << 7
+  por xmm9, xmm2                                            // x12 |= t: x12 <<<= 8
+  add esi, r14d                                             // w11'' += w12''
+  pxor xmm8, xmm0                                           // x13 ^= x2
+  paddd xmm10, xmm7                                         // c' += d'
+  psrld xmm6, 20                                            // x4 >>= 20
+  add edx, edi                                              // w2'' += w7''
+  psrld xmm3, 25                                            // x5 >>= 25
+  add ebp, r8d                                              // w9'' += w14''
+  movdqa xmm2, xmmword ptr [rsp + 592]                      // reload x11
+  paddd xmm2, xmm9                                          // x11 += x12
+  pxor xmm1, xmm10                                          // b' ^= c'
+  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x10
+  movdqa xmm12, xmm8                                        // copy
+  pslld xmm12, 8                                            // t = x13 << 8
+  xor ebx, esi                                              // w6'' ^= w11''
+  por xmm6, xmm13                                           // x4 |= t: x4 <<<= 12
+  xor r15d, edx                                             // w13'' ^= w2''
+  por xmm3, xmm15                                           // x5 |= t: x5 <<<= 7
+  pxor xmm5, xmm2                                           // x6 ^= x11
+  movdqa xmm13, xmm1                                        // copy
+  pslld xmm13, 7                                            // t = b' << 7
+  mov dword ptr [rsp + 728], esi                            // spill w11''
+  mov esi, dword ptr [rsp + 744]                            // reload w4''
+  xor esi, ebp                                              // w4'' ^= w9''
+  psrld xmm8, 24                                            // x13 >>= 24
+  movdqa xmm15, xmmword ptr [rsp + 640]                     // reload x3
+  paddd xmm15, xmm6                                         // x3 += x4
+  rol ebx, 7                                                // w6'' <<<= 7
+  movdqa xmmword ptr [rsp + 560], xmm2                      // spill x11
+  movdqa xmm2, xmm5                                         // copy
+  pslld xmm2, 7                                             // t = x6 << 7
+  psrld xmm1, 25                                            // b' >>= 25
+  rol r15d, 8                                               // w13'' <<<= 8
+  por xmm8, xmm12                                           // x13 |= t: x13 <<<= 8
+  pxor xmm14, xmm15                                         // x14 ^= x3
+  rol esi, 12                                               // w4'' <<<= 12
+  psrld xmm5, 25                                            // x6 >>= 25
+  add r12d, r15d                                            // w8'' += w13''
+  movdqa xmm12, xmmword ptr [rsp + 576]                     // reload x8
+  paddd xmm12, xmm8                                         // x8 += x13
+  por xmm1, xmm13                                           // b' |= t: b' <<<= 7
+  movdqa xmm13, xmm14                                       // copy
+  pslld xmm13, 8                                            // t = x14 << 8
+  add r9d, esi                                              // w3'' += w4''
+  por xmm5, xmm2                                            // x6 |= t: x6 <<<= 7
+  xor edi, r12d                                             // w7'' ^= w8''
+  pxor xmm11, xmm12                                         // x7 ^= x8
+  pshufd xmm2, xmmword ptr [rsp + 608], 57                  // a': words 1 2 3 0
+  psrld xmm14, 24                                           // x14 >>= 24
+  xor r8d, r9d                                              // w14'' ^= w3''
+  movdqa xmmword ptr [rsp + 512], xmm15                     // spill x3
+  movdqa xmm15, xmm11                                       // copy
+  pslld xmm15, 7                                            // t = x7 << 7
+  por xmm14, xmm13                                          // x14 |= t: x14 <<<= 8
+  rol edi, 7                                                // w7'' <<<= 7
+  psrld xmm11, 25                                           // x7 >>= 25
+  pshufd xmm10, xmm10, 0x93                                 // c': words 3 0 1 2
+  rol r8d, 8                                                // w14'' <<<= 8
+  paddd xmm4, xmm14                                         // x9 += x14
+  por xmm11, xmm15                                          // x7 |= t: x7 <<<= 7
+  add ebp, r8d                                              // w9'' += w14''
+  pxor xmm6, xmm4                                           // x4 ^= x9
+  pshufd xmm7, xmm7, 78                                     // d': words 2 3 0 1
+  xor esi, ebp                                              // w4'' ^= w9''
+  movdqa xmm15, xmm6                                        // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  psrld xmm6, 25                                            // x4 >>= 25
+  rol esi, 7                                                // w4'' <<<= 7
+  por xmm6, xmm15                                           // x4 |= t: x4 <<<= 7
+  mov dword ptr [rsp + 720], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 736]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  movdqa xmm15, xmm14                                       // move
+  movdqa xmm13, xmm2                                        // move
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm4, xmm0                                         // move
+  movdqa xmm0, xmm13                                        // move
+  movdqa xmm13, xmm12                                       // move
+  movdqa xmm12, xmm10                                       // move
+  movdqa xmm10, xmm13                                       // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  movdqa xmm13, xmmword ptr [rsp + 480]                     // reload x0
+  paddd xmm13, xmmword ptr [rsp + 288]                      // x0 += s0
+  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload x1
+  paddd xmm15, xmmword ptr [rsp + 304]                      // x1 += s1
+  paddd xmm0, xmmword ptr [rsp + 320]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 688], xmm7                      // spill d'
+  movdqa xmm7, xmmword ptr [rsp + 512]                      // reload x3
+  paddd xmm7, xmmword ptr [rsp + 256]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 704], xmm10                     // spill c'
+  movdqa xmm10, xmm13                                       // copy
+  punpckldq xmm10, xmm15                                    // x01l = low of x0, x1
+  punpckhdq xmm13, xmm15                                    // x01h = high of x0, x1
+  movdqa xmm15, xmm0                                        // copy
+  punpckldq xmm15, xmm7                                     // x23l = low of x2, x3
+  punpckhdq xmm0, xmm7                                      // x23h = high of x2, x3
+  movdqa xmm7, xmm10                                        // copy
+  punpcklqdq xmm7, xmm15                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm10, xmm15                                   // a1 = high of x01l, x23l
+  movdqa xmm15, xmm13                                       // copy
+  punpcklqdq xmm15, xmm0                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm13, xmm0                                    // a3 = high of x01h, x23h
+  paddd xmm6, xmmword ptr [rsp + 336]                       // x4 += s4
+  paddd xmm3, xmmword ptr [rsp + 352]                       // x5 += s5
+  paddd xmm5, xmmword ptr [rsp + 368]                       // x6 += s6
+  paddd xmm11, xmmword ptr [rsp + 272]                      // x7 += s7
+  movdqa xmm0, xmm6                                         // copy
+  punpckldq xmm0, xmm3                                      // x45l = low of x4, x5
+  punpckhdq xmm6, xmm3                                      // x45h = high of x4, x5
+  movdqa xmm3, xmm5                                         // copy
+  punpckldq xmm3, xmm11                                     // x67l = low of x6, x7
+  punpckhdq xmm5, xmm11                                     // x67h = high of x6, x7
+  movdqa xmm11, xmm0                                        // copy
+  punpcklqdq xmm11, xmm3                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm0, xmm3                                     // b1 = high of x45l, x67l
+  movdqa xmm3, xmm6                                         // copy
+  punpcklqdq xmm3, xmm5                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm6, xmm5                                     // b3 = high of x45h, x67h
+  paddd xmm12, xmmword ptr [rsp + 384]                      // x8 += s8
+  paddd xmm4, xmmword ptr [rsp + 400]                       // x9 += s9
+  movdqa xmm5, xmmword ptr [rsp + 528]                      // reload x10
+  paddd xmm5, xmmword ptr [rsp + 224]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 224], xmm6                      // spill b3
+  movdqa xmm6, xmmword ptr [rsp + 560]                      // reload x11
+  paddd xmm6, xmmword ptr [rsp + 208]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 208], xmm13                     // spill a3
+  movdqa xmm13, xmm12                                       // copy
+  punpckldq xmm13, xmm4                                     // x89l = low of x8, x9
+  punpckhdq xmm12, xmm4                                     // x89h = high of x8, x9
+  movdqa xmm4, xmm5                                         // copy
+  punpckldq xmm4, xmm6                                      // x1011l = low of x10, x11
+  punpckhdq xmm5, xmm6                                      // x1011h = high of x10, x11
+  movdqa xmm6, xmm13                                        // copy
+  punpcklqdq xmm6, xmm4                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm13, xmm4                                    // c1 = high of x89l, x1011l
+  movdqa xmm4, xmm12                                        // copy
+  punpcklqdq xmm4, xmm5                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm12, xmm5                                    // c3 = high of x89h, x1011h
+  paddd xmm9, xmmword ptr [rsp + 416]                       // x12 += s12
+  paddd xmm8, xmmword ptr [rsp + 432]                       // x13 += s13
+  paddd xmm14, xmmword ptr [rsp + 448]                      // x14 += s14
+  movdqa xmm5, xmmword ptr [rsp + 544]                      // reload x15
+  paddd xmm5, xmmword ptr [rsp + 240]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill c3
+  movdqa xmm12, xmm9                                        // copy
+  punpckldq xmm12, xmm8                                     // x1213l = low of x12, x13
+  punpckhdq xmm9, xmm8                                      // x1213h = high of x12, x13
+  movdqa xmm8, xmm14                                        // copy
+  punpckldq xmm8, xmm5                                      // x1415l = low of x14, x15
+  punpckhdq xmm14, xmm5                                     // x1415h = high of x14, x15
+  movdqa xmm5, xmm12                                        // copy
+  punpcklqdq xmm5, xmm8                                     // d0 = low of x1213l, x1415l
+  punpckhqdq xmm12, xmm8                                    // d1 = high of x1213l, x1415l
+  movdqa xmm8, xmm9                                         // copy
+  punpcklqdq xmm8, xmm14                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm9, xmm14                                    // d3 = high of x1213h, x1415h
+  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
+  paddd xmm1, xmmword ptr [rsp + 80]                        // b' += sb
+  movdqa xmm14, xmmword ptr [rsp + 704]                     // reload c'
+  paddd xmm14, xmmword ptr [rsp + 64]                       // c' += sc
+  movdqa xmmword ptr [rsp + 256], xmm14                     // spill c'
+  movdqa xmm14, xmmword ptr [rsp + 688]                     // reload d'
+  paddd xmm14, xmmword ptr [rsp + 464]                      // d' += sd
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add ecx, 0x3320646e                                       // w1'' += 857760878
+  add edx, 0x79622d32                                       // w2'' += 2036477234
+  add r9d, 0x6b206574                                       // w3'' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
+  add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add edi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add ebp, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov r11d, dword ptr [rsp + 728]                           // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r8d, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 736], r8d                            // spill w14''
+  mov r8d, dword ptr [rsp + 720]                            // reload w15''
+  add r8d, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 744], r8d                            // spill w15''
+  mov r8, qword ptr [rsp + 120]                             // reload m
+  xor eax, dword ptr [r8]                                   // w0'' ^= in[0..]
+  mov dword ptr [rsp + 752], r15d                           // spill w13''
+  mov r15, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r15], eax                                  // out[0..] = w0''
+  xor ecx, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
+  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1''
+  xor edx, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
+  mov dword ptr [r15 + 8], edx                              // out[8..] = w2''
+  xor r9d, dword ptr [r8 + 12]                              // w3'' ^= in[12..]
+  mov dword ptr [r15 + 12], r9d                             // out[12..] = w3''
+  xor esi, dword ptr [r8 + 16]                              // w4'' ^= in[16..]
+  mov dword ptr [r15 + 16], esi                             // out[16..] = w4''
+  xor r10d, dword ptr [r8 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5''
+  xor ebx, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
+  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6''
+  xor edi, dword ptr [r8 + 28]                              // w7'' ^= in[28..]
+  mov dword ptr [r15 + 28], edi                             // out[28..] = w7''
+  xor r12d, dword ptr [r8 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r15 + 32], r12d                            // out[32..] = w8''
+  xor ebp, dword ptr [r8 + 36]                              // w9'' ^= in[36..]
+  mov dword ptr [r15 + 36], ebp                             // out[36..] = w9''
+  xor r13d, dword ptr [r8 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r15 + 40], r13d                            // out[40..] = w10''
+  xor r11d, dword ptr [r8 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11''
+  xor r14d, dword ptr [r8 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 752]                            // reload w13''
+  xor eax, dword ptr [r8 + 52]                              // w13'' ^= in[52..]
+  mov dword ptr [r15 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 736]                            // reload w14''
+  xor eax, dword ptr [r8 + 56]                              // w14'' ^= in[56..]
+  mov dword ptr [r15 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 744]                            // reload w15''
+  xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
+  mov dword ptr [r15 + 60], eax                             // out[60..] = w15''
+  movdqa xmmword ptr [rsp + 272], xmm14                     // spill d'
+  movdqu xmm14, xmmword ptr [r8 + 64]                       // t = in[64..]
+  pxor xmm7, xmm14                                          // a0 ^= t
+  movdqu xmmword ptr [r15 + 64], xmm7                       // out[64..] = a0
+  movdqu xmm14, xmmword ptr [r8 + 80]                       // t = in[80..]
+  pxor xmm11, xmm14                                         // b0 ^= t
+  movdqu xmmword ptr [r15 + 80], xmm11                      // out[80..] = b0
+  movdqu xmm14, xmmword ptr [r8 + 96]                       // t = in[96..]
+  pxor xmm6, xmm14                                          // c0 ^= t
+  movdqu xmmword ptr [r15 + 96], xmm6                       // out[96..] = c0
+  movdqu xmm14, xmmword ptr [r8 + 112]                      // t = in[112..]
+  pxor xmm5, xmm14                                          // d0 ^= t
+  movdqu xmmword ptr [r15 + 112], xmm5                      // out[112..] = d0
+  movdqu xmm14, xmmword ptr [r8 + 128]                      // t = in[128..]
+  pxor xmm10, xmm14                                         // a1 ^= t
+  movdqu xmmword ptr [r15 + 128], xmm10                     // out[128..] = a1
+  movdqu xmm14, xmmword ptr [r8 + 144]                      // t = in[144..]
+  pxor xmm0, xmm14                                          // b1 ^= t
+  movdqu xmmword ptr [r15 + 144], xmm0                      // out[144..] = b1
+  movdqu xmm14, xmmword ptr [r8 + 160]                      // t = in[160..]
+  pxor xmm13, xmm14                                         // c1 ^= t
+  movdqu xmmword ptr [r15 + 160], xmm13                     // out[160..] = c1
+  movdqu xmm14, xmmword ptr [r8 + 176]                      // t = in[176..]
+  pxor xmm12, xmm14                                         // d1 ^= t
+  movdqu xmmword ptr [r15 + 176], xmm12                     // out[176..] = d1
+  movdqu xmm14, xmmword ptr [r8 + 192]                      // t = in[192..]
+  pxor xmm15, xmm14                                         // a2 ^= t
+  movdqu xmmword ptr [r15 + 192], xmm15                     // out[192..] = a2
+  movdqu xmm14, xmmword ptr [r8 + 208]                      // t = in[208..]
+  pxor xmm3, xmm14                                          // b2 ^= t
+  movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm14, xmmword ptr [r8 + 224]                      // t = in[224..]
+  pxor xmm4, xmm14                                          // c2 ^= t
+  movdqu xmmword ptr [r15 + 224], xmm4                      // out[224..] = c2
+  movdqu xmm14, xmmword ptr [r8 + 240]                      // t = in[240..]
+  pxor xmm8, xmm14                                          // d2 ^= t
+  movdqu xmmword ptr [r15 + 240], xmm8                      // out[240..] = d2
+  mov rax, qword ptr [rsp + 128]                            // reload len
+  cmp rax, 0x140
+  jbe LOCAL(c4_r1_w1_last_end4)
+  movdqu xmm14, xmmword ptr [r8 + 256]                      // t = in[256..]
+  pxor xmm14, xmmword ptr [rsp + 208]                       // a3 ^= t
+  movdqu xmmword ptr [r15 + 256], xmm14                     // out[256..] = a3
+  movdqu xmm14, xmmword ptr [r8 + 272]                      // t = in[272..]
+  pxor xmm14, xmmword ptr [rsp + 224]                       // b3 ^= t
+  movdqu xmmword ptr [r15 + 272], xmm14                     // out[272..] = b3
+  movdqu xmm14, xmmword ptr [r8 + 288]                      // t = in[288..]
+  pxor xmm14, xmmword ptr [rsp + 240]                       // c3 ^= t
+  movdqu xmmword ptr [r15 + 288], xmm14                     // out[288..] = c3
+  movdqu xmm14, xmmword ptr [r8 + 304]                      // t = in[304..]
+  pxor xmm9, xmm14                                          // d3 ^= t
+  movdqu xmmword ptr [r15 + 304], xmm9                      // out[304..] = d3
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload c'
+  movdqa xmm3, xmmword ptr [rsp + 272]                      // reload d'
+  jmp LOCAL(c4_r1_w1_last_leave)
+LOCAL(c4_r1_w1_last_end4):
+  movdqa xmm3, xmm9                                         // move
+  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b3
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload c3
+LOCAL(c4_r1_w1_last_leave):
+  mov rdx, rax                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add r15, rdx                                              // c += done
+  add r8, rdx                                               // m += done
+  sub rax, rdx                                              // len -= done
+  pxor xmm4, xmm4                                           // xmm4 = 0
+  mov edx, 0x200                                            // 512 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rdx + 144], xmm4                // clear
+  movdqa xmmword ptr [rsp + rdx + 160], xmm4                // clear
+  movdqa xmmword ptr [rsp + rdx + 176], xmm4                // clear
+  movdqa xmmword ptr [rsp + rdx + 192], xmm4                // clear
+  sub edx, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movdqa xmmword ptr [rsp + 720], xmm4                      // clear
+  movdqa xmmword ptr [rsp + 736], xmm4                      // clear
+  movq qword ptr [rsp + 752], xmm4                          // clear
+  mov rdi, r8                                               // move
+  mov rcx, r15                                              // move
+  movdqa xmm5, xmm3                                         // move
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm0, xmm4                                         // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r9, qword ptr [rsp + 1456]                            // reload m
-  test r9, r9
+  mov rdi, qword ptr [rsp + 1456]                           // reload m
+  test rdi, rdi
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea r9, [rip + LOCAL(zeros)]                              // no message: zeros
+  lea rdi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm10, xmmword ptr [rsp + 576]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1056]                    // reload x0
-  paddd xmm15, xmm10                                        // x0 += s0
-  movdqa xmm10, xmmword ptr [rsp + 1008]                    // reload x1
-  paddd xmm10, xmmword ptr [rsp + 304]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1072]                     // reload x2
-  paddd xmm3, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1296], xmm13                    // spill x13'
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x3
-  paddd xmm13, xmmword ptr [rsp + 448]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1312], xmm7                     // spill x12'
-  movdqa xmm7, xmm15                                        // copy
-  punpckldq xmm7, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm15, xmm10                                    // x01h = high of x0, x1
-  movdqa xmm10, xmm3                                        // copy
-  punpckldq xmm10, xmm13                                    // x23l = low of x2, x3
-  punpckhdq xmm3, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm13, xmm7                                        // copy
-  punpcklqdq xmm13, xmm10                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm7, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm15                                       // copy
-  punpcklqdq xmm10, xmm3                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm3                                    // a3 = high of x01h, x23h
-  paddd xmm8, xmmword ptr [rsp + 208]                       // x4 += s4
-  movdqa xmm3, xmmword ptr [rsp + 1248]                     // reload x5
-  paddd xmm3, xmmword ptr [rsp + 224]                       // x5 += s5
+  movdqa xmm1, xmmword ptr [rsp + 576]                      // reload s0
+  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x0
+  paddd xmm6, xmm1                                          // x0 += s0
+  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x1
+  paddd xmm13, xmmword ptr [rsp + 304]                      // x1 += s1
+  movdqa xmm1, xmmword ptr [rsp + 1264]                     // reload x2
+  paddd xmm1, xmmword ptr [rsp + 320]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1296], xmm10                    // spill x14'
+  movdqa xmm10, xmmword ptr [rsp + 1008]                    // reload x3
+  paddd xmm10, xmmword ptr [rsp + 448]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1312], xmm14                    // spill x13'
+  movdqa xmm14, xmm6                                        // copy
+  punpckldq xmm14, xmm13                                    // x01l = low of x0, x1
+  punpckhdq xmm6, xmm13                                     // x01h = high of x0, x1
+  movdqa xmm13, xmm1                                        // copy
+  punpckldq xmm13, xmm10                                    // x23l = low of x2, x3
+  punpckhdq xmm1, xmm10                                     // x23h = high of x2, x3
+  movdqa xmm10, xmm14                                       // copy
+  punpcklqdq xmm10, xmm13                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm13                                   // a1 = high of x01l, x23l
+  movdqa xmm13, xmm6                                        // copy
+  punpcklqdq xmm13, xmm1                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm6, xmm1                                     // a3 = high of x01h, x23h
+  paddd xmm0, xmmword ptr [rsp + 208]                       // x4 += s4
+  movdqa xmm1, xmmword ptr [rsp + 1136]                     // reload x5
+  paddd xmm1, xmmword ptr [rsp + 224]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 272], xmm6                      // spill a3
+  movdqa xmm6, xmmword ptr [rsp + 1232]                     // reload x6
   paddd xmm6, xmmword ptr [rsp + 368]                       // x6 += s6
-  movdqa xmmword ptr [rsp + 272], xmm15                     // spill a3
-  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x7
-  paddd xmm15, xmmword ptr [rsp + 496]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill a2
-  movdqa xmm10, xmm8                                        // copy
-  punpckldq xmm10, xmm3                                     // x45l = low of x4, x5
-  punpckhdq xmm8, xmm3                                      // x45h = high of x4, x5
-  movdqa xmm3, xmm6                                         // copy
-  punpckldq xmm3, xmm15                                     // x67l = low of x6, x7
-  punpckhdq xmm6, xmm15                                     // x67h = high of x6, x7
-  movdqa xmm15, xmm10                                       // copy
-  punpcklqdq xmm15, xmm3                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm10, xmm3                                    // b1 = high of x45l, x67l
-  movdqa xmm3, xmm8                                         // copy
-  punpcklqdq xmm3, xmm6                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm6                                     // b3 = high of x45h, x67h
-  paddd xmm2, xmmword ptr [rsp + 240]                       // x8 += s8
-  paddd xmm4, xmmword ptr [rsp + 256]                       // x9 += s9
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x10
+  paddd xmm7, xmmword ptr [rsp + 496]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 288], xmm13                     // spill a2
+  movdqa xmm13, xmm0                                        // copy
+  punpckldq xmm13, xmm1                                     // x45l = low of x4, x5
+  punpckhdq xmm0, xmm1                                      // x45h = high of x4, x5
+  movdqa xmm1, xmm6                                         // copy
+  punpckldq xmm1, xmm7                                      // x67l = low of x6, x7
+  punpckhdq xmm6, xmm7                                      // x67h = high of x6, x7
+  movdqa xmm7, xmm13                                        // copy
+  punpcklqdq xmm7, xmm1                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm1                                    // b1 = high of x45l, x67l
+  movdqa xmm1, xmm0                                         // copy
+  punpcklqdq xmm1, xmm6                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm0, xmm6                                     // b3 = high of x45h, x67h
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x8 += s8
+  paddd xmm11, xmmword ptr [rsp + 256]                      // x9 += s9
+  movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x10
   paddd xmm6, xmmword ptr [rsp + 352]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 384], xmm8                      // spill b3
-  movdqa xmm8, xmmword ptr [rsp + 1184]                     // reload x11
-  paddd xmm8, xmmword ptr [rsp + 480]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 400], xmm3                      // spill b2
-  movdqa xmm3, xmm2                                         // copy
-  punpckldq xmm3, xmm4                                      // x89l = low of x8, x9
-  punpckhdq xmm2, xmm4                                      // x89h = high of x8, x9
-  movdqa xmm4, xmm6                                         // copy
-  punpckldq xmm4, xmm8                                      // x1011l = low of x10, x11
-  punpckhdq xmm6, xmm8                                      // x1011h = high of x10, x11
-  movdqa xmm8, xmm3                                         // copy
-  punpcklqdq xmm8, xmm4                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm3, xmm4                                     // c1 = high of x89l, x1011l
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm6                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm6                                     // c3 = high of x89h, x1011h
-  movdqa xmm6, xmmword ptr [rsp + 1264]                     // reload x12
-  paddd xmm6, xmmword ptr [rsp + 624]                       // x12 += s12
-  paddd xmm11, xmmword ptr [rsp + 608]                      // x13 += s13
-  paddd xmm0, xmmword ptr [rsp + 336]                       // x14 += s14
-  movdqa xmmword ptr [rsp + 416], xmm2                      // spill c3
-  movdqa xmm2, xmmword ptr [rsp + 960]                      // reload x15
-  paddd xmm2, xmmword ptr [rsp + 464]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 432], xmm4                      // spill c2
-  movdqa xmm4, xmm6                                         // copy
-  punpckldq xmm4, xmm11                                     // x1213l = low of x12, x13
-  punpckhdq xmm6, xmm11                                     // x1213h = high of x12, x13
-  movdqa xmm11, xmm0                                        // copy
-  punpckldq xmm11, xmm2                                     // x1415l = low of x14, x15
-  punpckhdq xmm0, xmm2                                      // x1415h = high of x14, x15
-  movdqa xmm2, xmm4                                         // copy
-  punpcklqdq xmm2, xmm11                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm4, xmm11                                    // d1 = high of x1213l, x1415l
+  movdqa xmmword ptr [rsp + 384], xmm0                      // spill b3
+  movdqa xmm0, xmmword ptr [rsp + 1168]                     // reload x11
+  paddd xmm0, xmmword ptr [rsp + 480]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 400], xmm1                      // spill b2
+  movdqa xmm1, xmm3                                         // copy
+  punpckldq xmm1, xmm11                                     // x89l = low of x8, x9
+  punpckhdq xmm3, xmm11                                     // x89h = high of x8, x9
   movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm0                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm6, xmm0                                     // d3 = high of x1213h, x1415h
-  movdqa xmm0, xmmword ptr [rsp + 1104]                     // reload x0'
-  paddd xmm0, xmmword ptr [rsp + 576]                       // x0' += s0
-  movdqa xmmword ptr [rsp + 512], xmm6                      // spill d3
-  movdqa xmm6, xmmword ptr [rsp + 1232]                     // reload x1'
-  paddd xmm6, xmmword ptr [rsp + 304]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 304], xmm11                     // spill d2
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x2'
-  paddd xmm11, xmmword ptr [rsp + 320]                      // x2' += s2
-  movdqa xmmword ptr [rsp + 320], xmm4                      // spill d1
-  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 448]                       // x3' += s3
-  movdqa xmmword ptr [rsp + 448], xmm3                      // spill c1
-  movdqa xmm3, xmm0                                         // copy
-  punpckldq xmm3, xmm6                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm6                                      // x0'1'h = high of x0', x1'
-  movdqa xmm6, xmm11                                        // copy
-  punpckldq xmm6, xmm4                                      // x2'3'l = low of x2', x3'
-  punpckhdq xmm11, xmm4                                     // x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm3                                         // copy
-  punpcklqdq xmm4, xmm6                                     // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm3, xmm6                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm6, xmm0                                         // copy
-  punpcklqdq xmm6, xmm11                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm11                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm1, xmmword ptr [rsp + 208]                       // x4' += s4
-  movdqa xmm11, xmmword ptr [rsp + 1136]                    // reload x5'
-  paddd xmm11, xmmword ptr [rsp + 224]                      // x5' += s5
-  paddd xmm9, xmmword ptr [rsp + 368]                       // x6' += s6
-  paddd xmm12, xmmword ptr [rsp + 496]                      // x7' += s7
-  movdqa xmmword ptr [rsp + 208], xmm0                      // spill a3
+  punpckldq xmm11, xmm0                                     // x1011l = low of x10, x11
+  punpckhdq xmm6, xmm0                                      // x1011h = high of x10, x11
   movdqa xmm0, xmm1                                         // copy
-  punpckldq xmm0, xmm11                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm1, xmm11                                     // x4'5'h = high of x4', x5'
-  movdqa xmm11, xmm9                                        // copy
-  punpckldq xmm11, xmm12                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm9, xmm12                                     // x6'7'h = high of x6', x7'
-  movdqa xmm12, xmm0                                        // copy
-  punpcklqdq xmm12, xmm11                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm0, xmm11                                    // b1 = high of x4'5'l, x6'7'l
+  punpcklqdq xmm0, xmm11                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm1, xmm11                                    // c1 = high of x89l, x1011l
+  movdqa xmm11, xmm3                                        // copy
+  punpcklqdq xmm11, xmm6                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm3, xmm6                                     // c3 = high of x89h, x1011h
+  movdqa xmm6, xmmword ptr [rsp + 1056]                     // reload x12
+  paddd xmm6, xmmword ptr [rsp + 656]                       // x12 += s12
+  paddd xmm12, xmmword ptr [rsp + 640]                      // x13 += s13
+  paddd xmm8, xmmword ptr [rsp + 336]                       // x14 += s14
+  movdqa xmmword ptr [rsp + 416], xmm3                      // spill c3
+  movdqa xmm3, xmmword ptr [rsp + 976]                      // reload x15
+  paddd xmm3, xmmword ptr [rsp + 464]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 432], xmm11                     // spill c2
+  movdqa xmm11, xmm6                                        // copy
+  punpckldq xmm11, xmm12                                    // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm12                                     // x1213h = high of x12, x13
+  movdqa xmm12, xmm8                                        // copy
+  punpckldq xmm12, xmm3                                     // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm3                                      // x1415h = high of x14, x15
+  movdqa xmm3, xmm11                                        // copy
+  punpcklqdq xmm3, xmm12                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm11, xmm12                                   // d1 = high of x1213l, x1415l
+  movdqa xmm12, xmm6                                        // copy
+  punpcklqdq xmm12, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm8                                     // d3 = high of x1213h, x1415h
+  movdqa xmm8, xmmword ptr [rsp + 992]                      // reload x0'
+  paddd xmm8, xmmword ptr [rsp + 576]                       // x0' += s0
+  movdqa xmmword ptr [rsp + 512], xmm6                      // spill d3
+  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x1'
+  paddd xmm6, xmmword ptr [rsp + 304]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 304], xmm12                     // spill d2
+  movdqa xmm12, xmmword ptr [rsp + 1152]                    // reload x2'
+  paddd xmm12, xmmword ptr [rsp + 320]                      // x2' += s2
+  movdqa xmmword ptr [rsp + 320], xmm11                     // spill d1
+  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x3'
+  paddd xmm11, xmmword ptr [rsp + 448]                      // x3' += s3
+  movdqa xmmword ptr [rsp + 448], xmm1                      // spill c1
+  movdqa xmm1, xmm8                                         // copy
+  punpckldq xmm1, xmm6                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm8, xmm6                                      // x0'1'h = high of x0', x1'
+  movdqa xmm6, xmm12                                        // copy
+  punpckldq xmm6, xmm11                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm12, xmm11                                    // x2'3'h = high of x2', x3'
   movdqa xmm11, xmm1                                        // copy
-  punpcklqdq xmm11, xmm9                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm1, xmm9                                     // b3 = high of x4'5'h, x6'7'h
-  paddd xmm5, xmmword ptr [rsp + 240]                       // x8' += s8
-  paddd xmm14, xmmword ptr [rsp + 256]                      // x9' += s9
-  movdqa xmm9, xmmword ptr [rsp + 1216]                     // reload x10'
-  paddd xmm9, xmmword ptr [rsp + 352]                       // x10' += s10
-  movdqa xmmword ptr [rsp + 224], xmm1                      // spill b3
-  movdqa xmm1, xmmword ptr [rsp + 1120]                     // reload x11'
-  paddd xmm1, xmmword ptr [rsp + 480]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 240], xmm11                     // spill b2
-  movdqa xmm11, xmm5                                        // copy
-  punpckldq xmm11, xmm14                                    // x8'9'l = low of x8', x9'
-  punpckhdq xmm5, xmm14                                     // x8'9'h = high of x8', x9'
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm1                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm9, xmm1                                      // x10'11'h = high of x10', x11'
-  movdqa xmm1, xmm11                                        // copy
-  punpcklqdq xmm1, xmm14                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm11, xmm14                                   // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm14, xmm5                                        // copy
-  punpcklqdq xmm14, xmm9                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm5, xmm9                                     // c3 = high of x8'9'h, x10'11'h
-  movdqa xmm9, xmmword ptr [rsp + 1312]                     // reload x12'
-  paddd xmm9, xmmword ptr [rsp + 640]                       // x12' += s12
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill c3
-  movdqa xmm5, xmmword ptr [rsp + 1296]                     // reload x13'
-  paddd xmm5, xmmword ptr [rsp + 656]                       // x13' += s13
-  movdqa xmmword ptr [rsp + 352], xmm14                     // spill c2
-  movdqa xmm14, xmmword ptr [rsp + 1280]                    // reload x14'
-  paddd xmm14, xmmword ptr [rsp + 336]                      // x14' += s14
+  punpcklqdq xmm11, xmm6                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm1, xmm6                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm6, xmm8                                         // copy
+  punpcklqdq xmm6, xmm12                                    // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm8, xmm12                                    // a3 = high of x0'1'h, x2'3'h
+  paddd xmm15, xmmword ptr [rsp + 208]                      // x4' += s4
+  movdqa xmm12, xmmword ptr [rsp + 1184]                    // reload x5'
+  paddd xmm12, xmmword ptr [rsp + 224]                      // x5' += s5
+  paddd xmm5, xmmword ptr [rsp + 368]                       // x6' += s6
+  paddd xmm2, xmmword ptr [rsp + 496]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 208], xmm8                      // spill a3
+  movdqa xmm8, xmm15                                        // copy
+  punpckldq xmm8, xmm12                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm12                                    // x4'5'h = high of x4', x5'
+  movdqa xmm12, xmm5                                        // copy
+  punpckldq xmm12, xmm2                                     // x6'7'l = low of x6', x7'
+  punpckhdq xmm5, xmm2                                      // x6'7'h = high of x6', x7'
+  movdqa xmm2, xmm8                                         // copy
+  punpcklqdq xmm2, xmm12                                    // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm8, xmm12                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm12, xmm15                                       // copy
+  punpcklqdq xmm12, xmm5                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm5                                    // b3 = high of x4'5'h, x6'7'h
+  paddd xmm4, xmmword ptr [rsp + 240]                       // x8' += s8
+  paddd xmm9, xmmword ptr [rsp + 256]                       // x9' += s9
+  movdqa xmm5, xmmword ptr [rsp + 960]                      // reload x10'
+  paddd xmm5, xmmword ptr [rsp + 352]                       // x10' += s10
+  movdqa xmmword ptr [rsp + 224], xmm15                     // spill b3
+  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x11'
+  paddd xmm15, xmmword ptr [rsp + 480]                      // x11' += s11
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill b2
+  movdqa xmm12, xmm4                                        // copy
+  punpckldq xmm12, xmm9                                     // x8'9'l = low of x8', x9'
+  punpckhdq xmm4, xmm9                                      // x8'9'h = high of x8', x9'
+  movdqa xmm9, xmm5                                         // copy
+  punpckldq xmm9, xmm15                                     // x10'11'l = low of x10', x11'
+  punpckhdq xmm5, xmm15                                     // x10'11'h = high of x10', x11'
+  movdqa xmm15, xmm12                                       // copy
+  punpcklqdq xmm15, xmm9                                    // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm12, xmm9                                    // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm9, xmm4                                         // copy
+  punpcklqdq xmm9, xmm5                                     // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm4, xmm5                                     // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm5, xmmword ptr [rsp + 1280]                     // reload x12'
+  paddd xmm5, xmmword ptr [rsp + 608]                       // x12' += s12
+  movdqa xmmword ptr [rsp + 256], xmm4                      // spill c3
+  movdqa xmm4, xmmword ptr [rsp + 1312]                     // reload x13'
+  paddd xmm4, xmmword ptr [rsp + 624]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 352], xmm9                      // spill c2
+  movdqa xmm9, xmmword ptr [rsp + 1296]                     // reload x14'
+  paddd xmm9, xmmword ptr [rsp + 336]                       // x14' += s14
   movdqa xmmword ptr [rsp + 336], xmm6                      // spill a2
-  movdqa xmm6, xmmword ptr [rsp + 1024]                     // reload x15'
+  movdqa xmm6, xmmword ptr [rsp + 1072]                     // reload x15'
   paddd xmm6, xmmword ptr [rsp + 464]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 368], xmm11                     // spill c1
-  movdqa xmm11, xmm9                                        // copy
-  punpckldq xmm11, xmm5                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm9, xmm5                                      // x12'13'h = high of x12', x13'
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm6                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm14, xmm6                                     // x14'15'h = high of x14', x15'
-  movdqa xmm6, xmm11                                        // copy
-  punpcklqdq xmm6, xmm5                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm11, xmm5                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm5, xmm9                                         // copy
-  punpcklqdq xmm5, xmm14                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm9, xmm14                                    // d3 = high of x12'13'h, x14'15'h
-  add eax, 0x61707865                                       // w0'' += 1634760805
+  movdqa xmmword ptr [rsp + 368], xmm12                     // spill c1
+  movdqa xmm12, xmm5                                        // copy
+  punpckldq xmm12, xmm4                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm5, xmm4                                      // x12'13'h = high of x12', x13'
+  movdqa xmm4, xmm9                                         // copy
+  punpckldq xmm4, xmm6                                      // x14'15'l = low of x14', x15'
+  punpckhdq xmm9, xmm6                                      // x14'15'h = high of x14', x15'
+  movdqa xmm6, xmm12                                        // copy
+  punpcklqdq xmm6, xmm4                                     // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm12, xmm4                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm4, xmm5                                         // copy
+  punpcklqdq xmm4, xmm9                                     // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm5, xmm9                                     // d3 = high of x12'13'h, x14'15'h
+  add r8d, 0x61707865                                       // w0'' += 1634760805
   add r11d, 0x3320646e                                      // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add r12d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add eax, 0x79622d32                                       // w2'' += 2036477234
+  add ebp, 0x6b206574                                       // w3'' += 1797285236
+  add r9d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
   add edx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1344], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1480]                           // reload w11''
-  add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add esi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 1344], r13d                          // spill w10''
+  mov r13d, dword ptr [rsp + 1464]                          // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add edi, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1352], edi                           // spill w14''
-  mov edi, dword ptr [rsp + 1488]                           // reload w15''
-  add edi, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor eax, dword ptr [r9]                                   // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1360], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1448]                           // reload c
-  mov dword ptr [rdi], eax                                  // out[0..] = w0''
-  xor r11d, dword ptr [r9 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [rdi + 4], r11d                             // out[4..] = w1''
-  xor esi, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [rdi + 8], esi                              // out[8..] = w2''
-  xor r12d, dword ptr [r9 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rdi + 12], r12d                            // out[12..] = w3''
-  xor ecx, dword ptr [r9 + 16]                              // w4'' ^= in[16..]
-  mov dword ptr [rdi + 16], ecx                             // out[16..] = w4''
-  xor r10d, dword ptr [r9 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
-  xor ebx, dword ptr [r9 + 24]                              // w6'' ^= in[24..]
-  mov dword ptr [rdi + 24], ebx                             // out[24..] = w6''
-  xor edx, dword ptr [r9 + 28]                              // w7'' ^= in[28..]
-  mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
-  xor r13d, dword ptr [r9 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rdi + 32], r13d                            // out[32..] = w8''
-  xor r8d, dword ptr [r9 + 36]                              // w9'' ^= in[36..]
-  mov dword ptr [rdi + 36], r8d                             // out[36..] = w9''
+  add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 1352], ecx                           // spill w14''
+  mov ecx, dword ptr [rsp + 1488]                           // reload w15''
+  add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  xor r8d, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1360], ecx                           // spill w15''
+  mov rcx, qword ptr [rsp + 1448]                           // reload c
+  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
+  xor r11d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
+  xor eax, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
+  xor ebp, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
+  xor r9d, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
+  xor r10d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
+  xor ebx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
+  xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
+  xor r12d, dword ptr [rdi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
+  xor esi, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1344]                           // reload w10''
-  xor eax, dword ptr [r9 + 40]                              // w10'' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
-  xor ebp, dword ptr [r9 + 44]                              // w11'' ^= in[44..]
-  mov dword ptr [rdi + 44], ebp                             // out[44..] = w11''
-  xor r14d, dword ptr [r9 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
-  xor r15d, dword ptr [r9 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
+  xor eax, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
+  xor r13d, dword ptr [rdi + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
+  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
+  xor r15d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [rcx + 52], r15d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 1352]                           // reload w14''
-  xor eax, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 1360]                           // reload w15''
-  xor eax, dword ptr [r9 + 60]                              // w15'' ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
-  movdqu xmm14, xmmword ptr [r9 + 64]                       // t = in[64..]
-  pxor xmm13, xmm14                                         // a0 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = a0
-  movdqu xmm14, xmmword ptr [r9 + 80]                       // t = in[80..]
-  pxor xmm15, xmm14                                         // b0 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b0
-  movdqu xmm14, xmmword ptr [r9 + 96]                       // t = in[96..]
-  pxor xmm8, xmm14                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm8                       // out[96..] = c0
-  movdqu xmm14, xmmword ptr [r9 + 112]                      // t = in[112..]
-  pxor xmm2, xmm14                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm2                      // out[112..] = d0
-  movdqu xmm14, xmmword ptr [r9 + 128]                      // t = in[128..]
-  pxor xmm7, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm7                      // out[128..] = a1
-  movdqu xmm14, xmmword ptr [r9 + 144]                      // t = in[144..]
-  pxor xmm10, xmm14                                         // b1 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm10                     // out[144..] = b1
-  movdqu xmm14, xmmword ptr [r9 + 160]                      // t = in[160..]
-  pxor xmm14, xmmword ptr [rsp + 448]                       // c1 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm14                     // out[160..] = c1
-  movdqu xmm14, xmmword ptr [r9 + 176]                      // t = in[176..]
-  pxor xmm14, xmmword ptr [rsp + 320]                       // d1 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm14                     // out[176..] = d1
-  movdqu xmm14, xmmword ptr [r9 + 192]                      // t = in[192..]
-  pxor xmm14, xmmword ptr [rsp + 288]                       // a2 ^= t
-  movdqu xmmword ptr [rdi + 192], xmm14                     // out[192..] = a2
-  movdqu xmm14, xmmword ptr [r9 + 208]                      // t = in[208..]
-  pxor xmm14, xmmword ptr [rsp + 400]                       // b2 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm14                     // out[208..] = b2
-  movdqu xmm14, xmmword ptr [r9 + 224]                      // t = in[224..]
-  pxor xmm14, xmmword ptr [rsp + 432]                       // c2 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm14                     // out[224..] = c2
-  movdqu xmm14, xmmword ptr [r9 + 240]                      // t = in[240..]
-  pxor xmm14, xmmword ptr [rsp + 304]                       // d2 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm14                     // out[240..] = d2
-  movdqu xmm14, xmmword ptr [r9 + 256]                      // t = in[256..]
-  pxor xmm14, xmmword ptr [rsp + 272]                       // a3 ^= t
-  movdqu xmmword ptr [rdi + 256], xmm14                     // out[256..] = a3
-  movdqu xmm14, xmmword ptr [r9 + 272]                      // t = in[272..]
-  pxor xmm14, xmmword ptr [rsp + 384]                       // b3 ^= t
-  movdqu xmmword ptr [rdi + 272], xmm14                     // out[272..] = b3
-  movdqu xmm14, xmmword ptr [r9 + 288]                      // t = in[288..]
-  pxor xmm14, xmmword ptr [rsp + 416]                       // c3 ^= t
-  movdqu xmmword ptr [rdi + 288], xmm14                     // out[288..] = c3
-  movdqu xmm14, xmmword ptr [r9 + 304]                      // t = in[304..]
-  pxor xmm14, xmmword ptr [rsp + 512]                       // d3 ^= t
-  movdqu xmmword ptr [rdi + 304], xmm14                     // out[304..] = d3
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rcx + 60], eax                             // out[60..] = w15''
+  movdqu xmm9, xmmword ptr [rdi + 64]                       // t = in[64..]
+  pxor xmm10, xmm9                                          // a0 ^= t
+  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
+  movdqu xmm9, xmmword ptr [rdi + 80]                       // t = in[80..]
+  pxor xmm7, xmm9                                           // b0 ^= t
+  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
+  movdqu xmm9, xmmword ptr [rdi + 96]                       // t = in[96..]
+  pxor xmm0, xmm9                                           // c0 ^= t
+  movdqu xmmword ptr [rcx + 96], xmm0                       // out[96..] = c0
+  movdqu xmm9, xmmword ptr [rdi + 112]                      // t = in[112..]
+  pxor xmm3, xmm9                                           // d0 ^= t
+  movdqu xmmword ptr [rcx + 112], xmm3                      // out[112..] = d0
+  movdqu xmm9, xmmword ptr [rdi + 128]                      // t = in[128..]
+  pxor xmm14, xmm9                                          // a1 ^= t
+  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
+  movdqu xmm9, xmmword ptr [rdi + 144]                      // t = in[144..]
+  pxor xmm13, xmm9                                          // b1 ^= t
+  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
+  movdqu xmm9, xmmword ptr [rdi + 160]                      // t = in[160..]
+  pxor xmm9, xmmword ptr [rsp + 448]                        // c1 ^= t
+  movdqu xmmword ptr [rcx + 160], xmm9                      // out[160..] = c1
+  movdqu xmm9, xmmword ptr [rdi + 176]                      // t = in[176..]
+  pxor xmm9, xmmword ptr [rsp + 320]                        // d1 ^= t
+  movdqu xmmword ptr [rcx + 176], xmm9                      // out[176..] = d1
+  movdqu xmm9, xmmword ptr [rdi + 192]                      // t = in[192..]
+  pxor xmm9, xmmword ptr [rsp + 288]                        // a2 ^= t
+  movdqu xmmword ptr [rcx + 192], xmm9                      // out[192..] = a2
+  movdqu xmm9, xmmword ptr [rdi + 208]                      // t = in[208..]
+  pxor xmm9, xmmword ptr [rsp + 400]                        // b2 ^= t
+  movdqu xmmword ptr [rcx + 208], xmm9                      // out[208..] = b2
+  movdqu xmm9, xmmword ptr [rdi + 224]                      // t = in[224..]
+  pxor xmm9, xmmword ptr [rsp + 432]                        // c2 ^= t
+  movdqu xmmword ptr [rcx + 224], xmm9                      // out[224..] = c2
+  movdqu xmm9, xmmword ptr [rdi + 240]                      // t = in[240..]
+  pxor xmm9, xmmword ptr [rsp + 304]                        // d2 ^= t
+  movdqu xmmword ptr [rcx + 240], xmm9                      // out[240..] = d2
+  movdqu xmm9, xmmword ptr [rdi + 256]                      // t = in[256..]
+  pxor xmm9, xmmword ptr [rsp + 272]                        // a3 ^= t
+  movdqu xmmword ptr [rcx + 256], xmm9                      // out[256..] = a3
+  movdqu xmm9, xmmword ptr [rdi + 272]                      // t = in[272..]
+  pxor xmm9, xmmword ptr [rsp + 384]                        // b3 ^= t
+  movdqu xmmword ptr [rcx + 272], xmm9                      // out[272..] = b3
+  movdqu xmm9, xmmword ptr [rdi + 288]                      // t = in[288..]
+  pxor xmm9, xmmword ptr [rsp + 416]                        // c3 ^= t
+  movdqu xmmword ptr [rcx + 288], xmm9                      // out[288..] = c3
+  movdqu xmm9, xmmword ptr [rdi + 304]                      // t = in[304..]
+  pxor xmm9, xmmword ptr [rsp + 512]                        // d3 ^= t
+  movdqu xmmword ptr [rcx + 304], xmm9                      // out[304..] = d3
+  movdqu xmm9, xmmword ptr [rdi + 320]                      // t = in[320..]
+  pxor xmm11, xmm9                                          // a0 ^= t
+  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
+  movdqu xmm9, xmmword ptr [rdi + 336]                      // t = in[336..]
+  pxor xmm2, xmm9                                           // b0 ^= t
+  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
+  movdqu xmm9, xmmword ptr [rdi + 352]                      // t = in[352..]
+  pxor xmm15, xmm9                                          // c0 ^= t
+  movdqu xmmword ptr [rcx + 352], xmm15                     // out[352..] = c0
+  movdqu xmm9, xmmword ptr [rdi + 368]                      // t = in[368..]
+  pxor xmm6, xmm9                                           // d0 ^= t
+  movdqu xmmword ptr [rcx + 368], xmm6                      // out[368..] = d0
   mov rax, qword ptr [rsp + 1440]                           // reload len
-  cmp rax, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
-  movdqu xmm14, xmmword ptr [r9 + 320]                      // t = in[320..]
-  pxor xmm4, xmm14                                          // a0 ^= t
-  movdqu xmmword ptr [rdi + 320], xmm4                      // out[320..] = a0
-  movdqu xmm14, xmmword ptr [r9 + 336]                      // t = in[336..]
-  pxor xmm12, xmm14                                         // b0 ^= t
-  movdqu xmmword ptr [rdi + 336], xmm12                     // out[336..] = b0
-  movdqu xmm14, xmmword ptr [r9 + 352]                      // t = in[352..]
-  pxor xmm1, xmm14                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 352], xmm1                      // out[352..] = c0
-  movdqu xmm14, xmmword ptr [r9 + 368]                      // t = in[368..]
-  pxor xmm6, xmm14                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 368], xmm6                      // out[368..] = d0
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm14, xmmword ptr [r9 + 384]                      // t = in[384..]
-  pxor xmm3, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 384], xmm3                      // out[384..] = a1
-  movdqu xmm14, xmmword ptr [r9 + 400]                      // t = in[400..]
-  pxor xmm0, xmm14                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 400], xmm0                      // out[400..] = b1
-  movdqu xmm14, xmmword ptr [r9 + 416]                      // t = in[416..]
-  pxor xmm14, xmmword ptr [rsp + 368]                       // c1 ^= t
-  movdqu xmmword ptr [rdi + 416], xmm14                     // out[416..] = c1
-  movdqu xmm14, xmmword ptr [r9 + 432]                      // t = in[432..]
-  pxor xmm11, xmm14                                         // d1 ^= t
-  movdqu xmmword ptr [rdi + 432], xmm11                     // out[432..] = d1
+  movdqu xmm9, xmmword ptr [rdi + 384]                      // t = in[384..]
+  pxor xmm1, xmm9                                           // a1 ^= t
+  movdqu xmmword ptr [rcx + 384], xmm1                      // out[384..] = a1
+  movdqu xmm9, xmmword ptr [rdi + 400]                      // t = in[400..]
+  pxor xmm8, xmm9                                           // b1 ^= t
+  movdqu xmmword ptr [rcx + 400], xmm8                      // out[400..] = b1
+  movdqu xmm9, xmmword ptr [rdi + 416]                      // t = in[416..]
+  pxor xmm9, xmmword ptr [rsp + 368]                        // c1 ^= t
+  movdqu xmmword ptr [rcx + 416], xmm9                      // out[416..] = c1
+  movdqu xmm9, xmmword ptr [rdi + 432]                      // t = in[432..]
+  pxor xmm12, xmm9                                          // d1 ^= t
+  movdqu xmmword ptr [rcx + 432], xmm12                     // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm14, xmmword ptr [r9 + 448]                      // t = in[448..]
-  pxor xmm14, xmmword ptr [rsp + 336]                       // a2 ^= t
-  movdqu xmmword ptr [rdi + 448], xmm14                     // out[448..] = a2
-  movdqu xmm14, xmmword ptr [r9 + 464]                      // t = in[464..]
-  pxor xmm14, xmmword ptr [rsp + 240]                       // b2 ^= t
-  movdqu xmmword ptr [rdi + 464], xmm14                     // out[464..] = b2
-  movdqu xmm14, xmmword ptr [r9 + 480]                      // t = in[480..]
-  pxor xmm14, xmmword ptr [rsp + 352]                       // c2 ^= t
-  movdqu xmmword ptr [rdi + 480], xmm14                     // out[480..] = c2
-  movdqu xmm14, xmmword ptr [r9 + 496]                      // t = in[496..]
-  pxor xmm5, xmm14                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 496], xmm5                      // out[496..] = d2
+  movdqu xmm9, xmmword ptr [rdi + 448]                      // t = in[448..]
+  pxor xmm9, xmmword ptr [rsp + 336]                        // a2 ^= t
+  movdqu xmmword ptr [rcx + 448], xmm9                      // out[448..] = a2
+  movdqu xmm9, xmmword ptr [rdi + 464]                      // t = in[464..]
+  pxor xmm9, xmmword ptr [rsp + 240]                        // b2 ^= t
+  movdqu xmmword ptr [rcx + 464], xmm9                      // out[464..] = b2
+  movdqu xmm9, xmmword ptr [rdi + 480]                      // t = in[480..]
+  pxor xmm9, xmmword ptr [rsp + 352]                        // c2 ^= t
+  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
+  movdqu xmm9, xmmword ptr [rdi + 496]                      // t = in[496..]
+  pxor xmm4, xmm9                                           // d2 ^= t
+  movdqu xmmword ptr [rcx + 496], xmm4                      // out[496..] = d2
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a3
   movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 256]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm0, xmm4                                         // move
-  movdqa xmm2, xmm1                                         // move
-  movdqa xmm1, xmm12                                        // move
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmm3                                         // move
+  movdqa xmm5, xmm12                                        // move
+  movdqa xmm0, xmm1                                         // move
+  movdqa xmm1, xmm8                                         // move
   movdqa xmm2, xmmword ptr [rsp + 368]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  movdqa xmm9, xmm5                                         // move
+  movdqa xmm5, xmm4                                         // move
   movdqa xmm0, xmmword ptr [rsp + 336]                      // reload a2
   movdqa xmm1, xmmword ptr [rsp + 240]                      // reload b2
   movdqa xmm2, xmmword ptr [rsp + 352]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rdi, rcx                                              // c += done
-  add r9, rcx                                               // m += done
-  sub rax, rcx                                              // len -= done
+  mov rdx, rax                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add rcx, rdx                                              // c += done
+  add rdi, rdx                                              // m += done
+  sub rax, rdx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  mov ecx, 0x500                                            // 1280 bytes
+  mov edx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 160], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 176], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm3                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rdx + 144], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 160], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 176], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 192], xmm3                // clear
+  sub edx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
   movdqa xmmword ptr [rsp + 1488], xmm3                     // clear
   movq qword ptr [rsp + 1504], xmm3                         // clear
@@ -3668,91 +3658,112 @@ LOCAL(c4_c4_w1_ahead_part_leave_clear):
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm15, xmmword ptr [r9]                            // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [r9 + 16]                       // t = in[16..]
-  pxor xmm1, xmm15                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
-  movdqu xmm15, xmmword ptr [r9 + 32]                       // t = in[32..]
-  pxor xmm2, xmm15                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm15, xmmword ptr [r9 + 48]                       // t = in[48..]
-  pxor xmm9, xmm15                                          // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  jmp LOCAL(done)
+  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
+  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
+  movdqu xmm6, xmmword ptr [rdi + 16]                       // t = in[16..]
+  pxor xmm1, xmm6                                           // b ^= t
+  movdqu xmmword ptr [rcx + 16], xmm1                       // out[16..] = b
+  movdqu xmm6, xmmword ptr [rdi + 32]                       // t = in[32..]
+  pxor xmm2, xmm6                                           // c ^= t
+  movdqu xmmword ptr [rcx + 32], xmm2                       // out[32..] = c
+  movdqu xmm6, xmmword ptr [rdi + 48]                       // t = in[48..]
+  pxor xmm5, xmm6                                           // d ^= t
+  movdqu xmmword ptr [rcx + 48], xmm5                       // out[48..] = d
+  jmp LOCAL(leave_done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm15, xmmword ptr [r9]                            // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm15, xmmword ptr [r9 + 16]                       // t = in[16..]
-  pxor xmm1, xmm15                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add r9, 32                                                // m += 32
+  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
+  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
+  movdqu xmm6, xmmword ptr [rdi + 16]                       // t = in[16..]
+  pxor xmm1, xmm6                                           // b ^= t
+  movdqu xmmword ptr [rcx + 16], xmm1                       // out[16..] = b
+  add rcx, 32                                               // c += 32
+  add rdi, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
-  movdqa xmm1, xmm9                                         // move
+  movdqa xmm1, xmm5                                         // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm15, xmmword ptr [r9]                            // t = in[0..]
-  pxor xmm0, xmm15                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add r9, 16                                                // m += 16
+  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  pxor xmm0, xmm6                                           // a ^= t
+  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
+  add rcx, 16                                               // c += 16
+  add rdi, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
-  movq rcx, xmm0                                            // w = 8 bytes of a
-  xor rcx, qword ptr [r9]                                   // w ^= in
-  mov qword ptr [rdi], rcx                                  // out = w
+  movq rdx, xmm0                                            // w = 8 bytes of a
+  xor rdx, qword ptr [rdi]                                  // w ^= in
+  mov qword ptr [rcx], rdx                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add r9, 8                                                 // m += 8
+  add rcx, 8                                                // c += 8
+  add rdi, 8                                                // m += 8
 LOCAL(tail_under8):
   test eax, 4
   je LOCAL(tail_under4)
-  movd ecx, xmm0                                            // w = 4 bytes of a
-  xor ecx, dword ptr [r9]                                   // w ^= in
-  mov dword ptr [rdi], ecx                                  // out = w
+  movd edx, xmm0                                            // w = 4 bytes of a
+  xor edx, dword ptr [rdi]                                  // w ^= in
+  mov dword ptr [rcx], edx                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add r9, 4                                                 // m += 4
+  add rcx, 4                                                // c += 4
+  add rdi, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd ecx, xmm0                                            // w = the rest of a
+  movd edx, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx edx, word ptr [r9]                                  // t = in
-  xor edx, ecx                                              // t ^= w
-  mov word ptr [rdi], dx                                    // out = t
-  shr ecx, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add r9, 2                                                 // m += 2
+  movzx esi, word ptr [rdi]                                 // t = in
+  xor esi, edx                                              // t ^= w
+  mov word ptr [rcx], si                                    // out = t
+  shr edx, 16                                               // w >>= 16
+  add rcx, 2                                                // c += 2
+  add rdi, 2                                                // m += 2
 LOCAL(tail_under2):
   test eax, 1
-  je LOCAL(done)
-  movzx edx, byte ptr [r9]                                  // t = in
-  xor edx, ecx                                              // t ^= w
-  mov byte ptr [rdi], dl                                    // out = t
+  je LOCAL(leave_done)
+  movzx esi, byte ptr [rdi]                                 // t = in
+  xor esi, edx                                              // t ^= w
+  mov byte ptr [rcx], sil                                   // out = t
+LOCAL(leave_done):
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
+  movq qword ptr [rsp + 192], xmm0                          // clear
+  movq qword ptr [rsp + 200], xmm0                          // clear
+  add rsp, 0x5f8
+  .cfi_adjust_cfa_offset -1528
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 LOCAL(done):
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp], xmm1                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
-  movq qword ptr [rsp + 192], xmm1                          // clear
-  movq qword ptr [rsp + 200], xmm1                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -3778,29 +3789,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x5f8
-  .cfi_adjust_cfa_offset -1528
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

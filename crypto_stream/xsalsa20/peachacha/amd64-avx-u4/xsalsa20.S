@@ -112,8 +112,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  sub rsp, 0x178
-  .cfi_adjust_cfa_offset 376
   test rdx, rdx
   je LOCAL(done)
 
@@ -190,6 +188,8 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
+  sub rsp, 0x178
+  .cfi_adjust_cfa_offset 376
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm3, xmm1, 0                                     // s0 = word 0 in every block
   vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
@@ -578,6 +578,11 @@ LOCAL(c4_end_clear):
   vmovdqa xmm9, xmm4                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload high
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload a
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovdqa xmmword ptr [rsp], xmm1                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm1                      // clear
+  add rsp, 0x178
+  .cfi_adjust_cfa_offset -376
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
@@ -772,9 +777,6 @@ LOCAL(tail_under2):
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
@@ -797,11 +799,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  add rsp, 0x178
-  .cfi_adjust_cfa_offset -376
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

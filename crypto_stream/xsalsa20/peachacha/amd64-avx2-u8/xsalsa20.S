@@ -119,6 +119,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbp
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbp, 0
@@ -126,10 +130,6 @@ LOCAL(body):
   .cfi_def_cfa_register rbp
   sub rsp, 0x2e0
   and rsp, -0x20
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
@@ -956,7 +956,7 @@ LOCAL(c4_end_clear):
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
   vshufps xmm4, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
@@ -1072,7 +1072,7 @@ LOCAL(r1_next):
   vmovdqa xmm8, xmm7                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
@@ -1141,13 +1141,18 @@ LOCAL(tail_under4):
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
-  je LOCAL(done)
+  je LOCAL(leave_done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-LOCAL(done):
+LOCAL(leave_done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  lea rsp, [rbp]
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -1172,14 +1177,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  lea rsp, [rbp]
-  .cfi_def_cfa_register rsp
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

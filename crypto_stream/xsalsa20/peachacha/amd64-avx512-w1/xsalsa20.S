@@ -56,12 +56,6 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
-LOCAL(counter0_zmm):
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-  .long 8, 0, 9, 0, 12, 0, 13, 0
-LOCAL(counter2_zmm):
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .long 10, 0, 11, 0, 14, 0, 15, 0
 LOCAL(counter_zmm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
   .long 2, 0, 0, 0, 3, 0, 0, 0
@@ -74,6 +68,12 @@ LOCAL(mask1001_zmm):
 LOCAL(mask0010_zmm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+LOCAL(counter0_zmm):
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+  .long 8, 0, 9, 0, 12, 0, 13, 0
+LOCAL(counter2_zmm):
+  .long 2, 0, 3, 0, 6, 0, 7, 0
+  .long 10, 0, 11, 0, 14, 0, 15, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
@@ -84,18 +84,18 @@ LOCAL(mask1001_ymm):
 LOCAL(mask0010_ymm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add16):
-  .long 16, 0, 0, 0
-LOCAL(add32):
-  .long 32, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
   .long 0, 4294967295, 4294967295, 0
 LOCAL(mask1101):
   .long 4294967295, 4294967295, 0, 4294967295
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
+LOCAL(add16):
+  .long 16, 0, 0, 0
+LOCAL(add32):
+  .long 32, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
 LOCAL(add4):
@@ -152,34 +152,27 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x880
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x880
+  and rsp, -0x40
   mov eax, dword ptr [r8]                                   // s1 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s2 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s3 = key[8..]
@@ -389,21 +382,21 @@ LOCAL(short_begin):
   mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
   mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov dword ptr [rsp + 256], r14d                           // move
-  mov r14d, ecx                                             // move
-  mov ecx, r12d                                             // move
+  mov dword ptr [rsp + 256], r12d                           // move
   mov r12d, r11d                                            // move
   mov r11d, r10d                                            // move
   mov r10d, edx                                             // move
   mov rdx, rdi                                              // move
   mov edi, r13d                                             // move
-  mov r13d, dword ptr [rsp + 256]                           // move
-  mov dword ptr [rsp + 256], r15d                           // move
-  mov r15d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 256]                            // move
+  mov r13d, r15d                                            // move
+  mov r15d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 256]                            // move
   mov dword ptr [rsp + 256], esi                            // move
   mov esi, r8d                                              // move
   mov r8d, dword ptr [rsp + 256]                            // move
+  mov dword ptr [rsp + 256], r14d                           // move
+  mov r14d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 256]                            // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm12, r12d                                         // x0 to a vector
@@ -424,6 +417,273 @@ LOCAL(longer):
   mov rcx, qword ptr [rsp + 160]                            // reload n
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm8, xmm0, xmm1                              // sd = counter, nonce
+  cmp rax, 0x100
+  ja LOCAL(long)
+  mov rcx, qword ptr [rsp + 144]                            // reload m
+  mov rdx, qword ptr [rsp + 128]                            // reload c
+LOCAL(light):
+  test rcx, rcx
+  jne LOCAL(light_choose)
+  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rax, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vshufps xmm7, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm0, xmm12, xmm7, 0x83                           // b = words 7 - 11 6
+  vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm15, 13                             // d = words 9 4 - 8
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 ymm12, ymm12, ymm12, 0                         // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0                            // b in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // c in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0                            // d in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm1, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm0, ymm0, ymm1                                     // b |= sd
+  vpand ymm1, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm10, ymm10, ymm1                                   // c |= sd
+  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm7, ymm8, ymm7                                     // d |= sd
+  mov esi, 10                                               // 10 double rounds
+  vmovdqa ymm1, ymm12                                       // move
+  vmovdqa ymm2, ymm0                                        // move
+  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa ymm4, ymm7                                        // move
+
+LOCAL(r2_last_rounds):  // a column round and a row round
+  vpaddd ymm29, ymm12, ymm7                                 // t = a + d
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm0, ymm0, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm0, ymm12                                 // t = b + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm10, ymm10, ymm29                                // c ^= t
+  vpaddd ymm29, ymm10, ymm0                                 // t = c + b
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm7, ymm7, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm7, ymm10                                 // t = d + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm12, ymm12, ymm29                                // a ^= t
+  vpshufd ymm7, ymm7, 57                                    // d: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm29, ymm12, ymm0                                 // t = a + b
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm7, ymm7, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm7, ymm12                                 // t = d + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm10, ymm10, ymm29                                // c ^= t
+  vpaddd ymm29, ymm10, ymm7                                 // t = c + d
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm0, ymm0, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm0, ymm10                                 // t = b + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm12, ymm12, ymm29                                // a ^= t
+  vpshufd ymm0, ymm0, 57                                    // b: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x93                                  // d: words 3 0 1 2
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm12, ymm12, ymm1                                 // a += sigma
+  vpaddd ymm0, ymm0, ymm2                                   // b += b
+  vpaddd ymm10, ymm10, ymm3                                 // c += c
+  vpaddd ymm7, ymm7, ymm4                                   // d += d
+  vshufps ymm26, ymm12, ymm7, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps ymm1, ymm10, ymm0, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm2, ymm26, ymm1, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm0, ymm0, ymm12, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps ymm7, ymm7, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm3, ymm0, ymm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm1, ymm1, ymm26, 0xdd                           // row2 = words 8 9 10 11
+  vshufps ymm7, ymm7, ymm0, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 ymm26, ymm2, ymm3, 0                           // lanes of row0, row1
+  vshufi32x4 ymm2, ymm2, ymm3, 3                            // lanes of row0, row1
+  vshufi32x4 ymm25, ymm1, ymm7, 0                           // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm7, 3                            // lanes of row2, row3
+  vpxord ymm26, ymm26, ymmword ptr [rcx]                    // rrow1 ^= in[0..]
+  vmovdqu32 ymmword ptr [rdx], ymm26                        // out[0..] = rrow1
+  vpxord ymm25, ymm25, ymmword ptr [rcx + 32]               // rrow3 ^= in[32..]
+  vmovdqu32 ymmword ptr [rdx + 32], ymm25                   // out[32..] = rrow3
+  add rdx, 64                                               // c += 64
+  add rcx, 64                                               // m += 64
+  sub rax, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rsi, -1                                               // a bit for each byte that is left
+  bzhi rsi, rsi, rax                                        // bytes = 2^len - 1
+  kmovq k6, rsi                                             // mask = bytes
+  vmovdqu8 ymm0{k6}{z}, ymmword ptr [rcx]                   // message[0..], masked
+  vpxor ymm2, ymm2, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdx]{k6}, ymm2                      // out[0..], masked
+  shr rsi, 32                                               // bytes >>= 32
+  kmovq k6, rsi                                             // mask = bytes
+  vmovdqu8 ymm0{k6}{z}, ymmword ptr [rcx + 32]              // message[32..], masked
+  vpxor ymm1, ymm1, ymm0                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdx + 32]{k6}, ymm1                 // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovq qword ptr [rsp + 256], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  ret
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(over_128):
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vshufps xmm0, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm1, xmm12, xmm0, 0x83                           // b = words 7 - 11 6
+  vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
+  vshufps xmm0, xmm0, xmm15, 13                             // d = words 9 4 - 8
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm12, zmm12, zmm12, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // d in 4 lanes
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm3, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm1, zmm1, zmm3                                    // b |= sd
+  vpandd zmm3, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm2, zmm2, zmm3                                    // c |= sd
+  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm0, zmm0, zmm8                                    // d |= sd
+  mov esi, 10                                               // 10 double rounds
+  vmovdqa32 zmm3, zmm12                                     // move
+  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm5, zmm2                                      // move
+  vmovdqa32 zmm6, zmm0                                      // move
+
+LOCAL(r4_last_rounds):  // a column round and a row round
+  vpaddd zmm29, zmm12, zmm0                                 // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm12                                 // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm2, zmm1                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm2                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm12, zmm12, zmm29                                // a ^= t
+  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
+  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm12, zmm1                                 // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm12                                 // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm2, zmm2, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm2, zmm0                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm2                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm12, zmm12, zmm29                                // a ^= t
+  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
+  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm12, zmm12, zmm3                                 // a += sigma
+  vpaddd zmm1, zmm1, zmm4                                   // b += b
+  vpaddd zmm2, zmm2, zmm5                                   // c += c
+  vpaddd zmm0, zmm0, zmm6                                   // d += d
+  vshufps zmm3, zmm12, zmm0, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm4, zmm2, zmm1, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm5, zmm3, zmm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm1, zmm1, zmm12, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm0, zmm0, zmm2, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm2, zmm1, zmm0, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm4, zmm4, zmm3, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm0, zmm0, zmm1, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm26, zmm5, zmm2, 68                          // lanes of row0, row1
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of row0, row1
+  vshufi32x4 zmm25, zmm4, zmm0, 68                          // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm10, zmm26, zmm25, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
+  vpxord zmm10, zmm10, zmmword ptr [rcx]                    // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdx], zmm10                        // out[0..] = rrrow3
+  vpxord zmm26, zmm26, zmmword ptr [rcx + 64]               // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm26                   // out[64..] = rrrow3
+  cmp rax, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm0, zmm0, zmmword ptr [rcx + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdx + 128], zmm0                   // out[128..] = rrrow3
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm5, zmm0                                      // move
+LOCAL(r4_last_leave):
+  mov rsi, rax                                              // copy
+  sub rsi, 1                                                // done = len - 1
+  and rsi, -0x40                                            // done = bytes before the last block
+  add rdx, rsi                                              // c += done
+  add rcx, rsi                                              // m += done
+  sub rax, rsi                                              // len -= done
+  mov rsi, rdx                                              // move
+  mov rdx, rcx                                              // move
+  vmovdqa32 zmm23, zmm5                                     // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 256 bytes
   vmovdqu xmmword ptr [rsp + 64], xmm12                     // stack[0..] = sb
   vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
   lea rcx, [rsp + 64]                                       // the key, kept
@@ -1151,15 +1411,15 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
   lea rcx, [rsp + 64]                                       // the key, kept
   test rax, rax
-  je LOCAL(done)
+  je LOCAL(leave_done)
 
 LOCAL(rest):  // what is left for one final kernel
-  test rdx, rdx
-  jne LOCAL(choose)
-  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
   cmp rax, 64
   ja LOCAL(over_64)
+  test rdx, rdx
+  jne LOCAL(choose_one)
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose_one):
   vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
   vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
@@ -1176,201 +1436,24 @@ LOCAL(choose):
   mov r9d, dword ptr [rsp + 56]                             // s6 = stack[56..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov dword ptr [rsp + 256], r13d                           // move
+  mov r13d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 256]                            // move
+  mov dword ptr [rsp + 256], r15d                           // move
+  mov r15d, r14d                                            // move
+  mov r14d, dword ptr [rsp + 256]                           // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
-  cmp rax, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vshufps xmm0, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm1, xmm12, xmm0, 0x83                           // b = words 7 - 11 6
-  vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
-  vshufps xmm0, xmm0, xmm15, 13                             // d = words 9 4 - 8
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm3, ymm3, ymm3, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // b in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0                            // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // d in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm1, ymm1, ymm4                                     // b |= sd
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm2, ymm2, ymm4                                     // c |= sd
-  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm8, ymm0                                     // d |= sd
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm7, ymm0                                        // move
-
-LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm27, ymm3, ymm0                                  // t = a + d
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm1, ymm1, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm1, ymm3                                  // t = b + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm2, ymm1                                  // t = c + b
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm0, ymm2                                  // t = d + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm27                                  // a ^= t
-  vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
-  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
-  vpshufd ymm1, ymm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm27, ymm3, ymm1                                  // t = a + b
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm0, ymm3                                  // t = d + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm2, ymm0                                  // t = c + d
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm1, ymm1, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm1, ymm2                                  // t = b + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm27                                  // a ^= t
-  vpshufd ymm1, ymm1, 57                                    // b: words 1 2 3 0
-  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm3, ymm3, ymm4                                   // a += sigma
-  vpaddd ymm1, ymm1, ymm5                                   // b += b
-  vpaddd ymm2, ymm2, ymm6                                   // c += c
-  vpaddd ymm0, ymm0, ymm7                                   // d += d
-  vshufps ymm4, ymm3, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm5, ymm2, ymm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm6, ymm4, ymm5, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm1, ymm1, ymm3, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm0, ymm0, ymm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm2, ymm1, ymm0, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm5, ymm5, ymm4, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm0, ymm0, ymm1, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm1, ymm6, ymm2, 0                            // lanes of row0, row1
-  vshufi32x4 ymm6, ymm6, ymm2, 3                            // lanes of row0, row1
-  vshufi32x4 ymm2, ymm5, ymm0, 0                            // lanes of row2, row3
-  vshufi32x4 ymm5, ymm5, ymm0, 3                            // lanes of row2, row3
-  vpxor ymm1, ymm1, ymmword ptr [rdx]                       // rrow1 ^= in[0..]
-  vmovdqu ymmword ptr [rsi], ymm1                           // out[0..] = rrow1
-  vpxor ymm2, ymm2, ymmword ptr [rdx + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rsi + 32], ymm2                      // out[32..] = rrow3
-  add rsi, 64                                               // c += 64
-  add rdx, 64                                               // m += 64
-  sub rax, 64                                               // len -= 64
-  vinserti64x4 zmm6, zmm6, ymm5, 1                          // rrow3 above rrow1
-  jmp LOCAL(last)
-LOCAL(over_128):
   cmp rax, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vshufps xmm1, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm0, xmm12, xmm1, 0x83                           // b = words 7 - 11 6
-  vshufps xmm2, xmm15, xmm12, 24                            // c = words - 10 5 -
-  vshufps xmm1, xmm1, xmm15, 13                             // d = words 9 4 - 8
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm0, zmm0, zmm4                                    // b |= sd
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm2, zmm2, zmm4                                    // c |= sd
-  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm1, zmm1, zmm8                                    // d |= sd
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm3                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-
-LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm3, zmm1                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm0, zmm3                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm2, zmm0                                  // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm1, zmm2                                  // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm27                                  // a ^= t
-  vpshufd zmm1, zmm1, 57                                    // d: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm3, zmm0                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm1, zmm3                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm2, zmm1                                  // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm0, zmm2                                  // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm27                                  // a ^= t
-  vpshufd zmm0, zmm0, 57                                    // b: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // d: words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm3, zmm3, zmm4                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm5                                   // b += b
-  vpaddd zmm2, zmm2, zmm6                                   // c += c
-  vpaddd zmm1, zmm1, zmm7                                   // d += d
-  vshufps zmm6, zmm3, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm4, zmm2, zmm0, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm5, zmm6, zmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm0, zmm0, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm1, zmm1, zmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm2, zmm0, zmm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm4, zmm4, zmm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm1, zmm1, zmm0, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm6, zmm5, zmm2, 68                           // lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm2, zmm4, zmm1, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm1, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm6, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm0, zmm0, zmmword ptr [rdx]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm0                         // out[0..] = rrrow3
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = rrrow3
-  cmp rax, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm1                   // out[128..] = rrrow3
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm5, zmm1                                      // move
-LOCAL(r4_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rsi, rcx                                              // c += done
-  add rdx, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm6, zmm5                                      // move
-  jmp LOCAL(last)
-LOCAL(over_256):
+  ja LOCAL(more)
+  mov rcx, rdx                                              // move
+  mov rdx, rsi                                              // move
+  jmp LOCAL(light)
+LOCAL(more):
+  test rdx, rdx
+  jne LOCAL(choose)
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
   cmp rax, 0x140
   ja LOCAL(over_320)
 
@@ -1613,22 +1696,22 @@ LOCAL(r4_w1_last_mixed):
   vpaddd zmm1, zmm1, zmm5                                   // b += b
   vpaddd zmm2, zmm2, zmm6                                   // c += c
   vpaddd zmm0, zmm0, zmm7                                   // d += d
-  vshufps zmm5, zmm3, zmm0, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm4, zmm2, zmm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm6, zmm5, zmm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm4, zmm3, zmm0, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm5, zmm2, zmm1, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm6, zmm4, zmm5, 0x88                            // row0 = words 0 1 2 3
   vshufps zmm1, zmm1, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps zmm0, zmm0, zmm2, 114                             // row1 = words 6 12 7 13 for now
   vshufps zmm2, zmm1, zmm0, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm4, zmm4, zmm5, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm5, zmm5, zmm4, 0xdd                            // row2 = words 8 9 10 11
   vshufps zmm0, zmm0, zmm1, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm6, zmm2, 68                           // lanes of row0, row1
+  vshufi32x4 zmm1, zmm6, zmm2, 68                           // lanes of row0, row1
   vshufi32x4 zmm6, zmm6, zmm2, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm1, zmm4, zmm0, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm5, zmm0, 68                           // lanes of row2, row3
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm0, zmm1, zmm2, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm6, zmm5, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm6, zmm6, zmm5, 0xdd                         // lanes of rrow1, rrow3
   add eax, 0x61707865                                       // w0' += 1634760805
   mov r10d, dword ptr [rsp + 264]                           // reload w1'
   add r10d, dword ptr [rsp + 16]                            // w1' += stack[16..]
@@ -1693,10 +1776,10 @@ LOCAL(r4_w1_last_mixed):
   mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
   vpxord zmm0, zmm0, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
   vmovdqu32 zmmword ptr [r8 + 64], zmm0                     // out[64..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r8 + 128], zmm5                    // out[128..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r8 + 192], zmm1                    // out[192..] = rrrow3
+  vpxord zmm1, zmm1, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [r8 + 128], zmm1                    // out[128..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [r8 + 192], zmm2                    // out[192..] = rrrow3
   add r8, 0x100                                             // c += 256
   add rdi, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
@@ -3331,10 +3414,10 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm23, zmm7                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
-  cmp rax, 0x500
-  ja LOCAL(over_1280)
+  cmp rax, 0x440
+  ja LOCAL(over_1088)
 
-LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
   vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
@@ -3346,18 +3429,525 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
   vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
   vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
-  vshufps xmm5, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
-  vshufps xmm7, xmm12, xmm5, 0x83                           // b = words 7 - 11 6
+  vmovdqu xmmword ptr [rsp + 16], xmm12                     // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
+  vpaddq xmm5, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm7, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm20, zmm7, zmm5, 0x88                           // s8 = even words
+  vshufps zmm7, zmm7, zmm5, 0xdd                            // s9 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
+  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov qword ptr [rsp + 136], rax                            // spill len
+  mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 264], ebx                            // spill w11'
+  mov dword ptr [rsp + 272], r11d                           // spill w3'
+  mov dword ptr [rsp + 280], r10d                           // spill w2'
+  mov dword ptr [rsp + 288], eax                            // spill w7'
+  mov r11d, r14d                                            // move
+  mov ebx, r8d                                              // move
+  mov eax, edi                                              // move
+  mov r14d, r13d                                            // move
+  mov r8d, r12d                                             // move
+  mov r12d, 0x61707865                                      // s0
+  mov r10d, 10                                              // 10 double rounds
+  mov edx, 0x3320646e                                       // s5
+  mov esi, 0x79622d32                                       // s10
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa32 zmm11, zmm1                                     // move
+  vmovdqa32 zmm12, zmm2                                     // move
+  vmovdqa32 zmm14, zmm3                                     // move
+  vmovdqa32 zmm15, zmm13                                    // move
+  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa32 zmm19, zmm0                                     // move
+  vmovdqa32 zmm21, zmm20                                    // move
+  vmovdqa32 zmm22, zmm7                                     // move
+  vmovdqa32 zmm23, zmm4                                     // move
+  vmovdqa32 zmm25, zmm16                                    // move
+  vmovdqa32 zmm26, zmm18                                    // move
+  vmovdqa32 zmm27, zmm24                                    // move
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm9, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a row round
+  vpaddd zmm28, zmm5, zmm16                                 // t = x0 + x12
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm8, zmm1                                  // t = x5 + x1
+  vpxord zmm13, zmm13, zmm28                                // x4 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpaddd zmm28, zmm9, zmm6                                  // t = x10 + x6
+  vpaddd zmm30, zmm13, zmm5                                 // t = x4 + x0
+  vpxord zmm7, zmm7, zmm29                                  // x9 ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm10, zmm4                                 // t = x15 + x11
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpaddd zmm31, zmm7, zmm8                                  // t = x9 + x5
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm20, zmm20, zmm30                                // x8 ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpaddd zmm28, zmm24, zmm9                                 // t = x14 + x10
+  vpxord zmm3, zmm3, zmm29                                  // x3 ^= t
+  vpaddd zmm29, zmm20, zmm13                                // t = x8 + x4
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpaddd zmm30, zmm3, zmm10                                 // t = x3 + x15
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm31, zmm18, zmm7                                 // t = x13 + x9
+  vpxord zmm2, zmm2, zmm28                                  // x2 ^= t
+  mov r13d, r12d                                            // copy
+  add r13d, r14d                                            // t = w0' + w12'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol r13d, 7                                               // t <<<= 7
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  mov dword ptr [rsp + 296], r10d                           // spill rounds
+  mov r10d, edx                                             // copy
+  add r10d, ecx                                             // t = w5' + w1'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor r11d, r13d                                            // w4' ^= t
+  vpaddd zmm28, zmm2, zmm24                                 // t = x2 + x14
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm0, zmm0, zmm30                                  // x7 ^= t
+  mov r13d, esi                                             // copy
+  add r13d, r15d                                            // t = w10' + w6'
+  vpaddd zmm29, zmm16, zmm20                                // t = x12 + x8
+  mov dword ptr [rsp + 304], r15d                           // spill w6'
+  mov r15d, r11d                                            // copy
+  add r15d, r12d                                            // t = w4' + w0'
+  vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
+  xor r8d, r10d                                             // w9' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol r13d, 7                                               // t <<<= 7
+  vpaddd zmm30, zmm0, zmm3                                  // t = x7 + x3
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 264]                           // t = w15' + w11'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 9                                               // t <<<= 9
+  vpaddd zmm31, zmm1, zmm18                                 // t = x1 + x13
+  mov dword ptr [rsp + 312], r12d                           // spill w0'
+  mov r12d, r8d                                             // copy
+  add r12d, edx                                             // t = w9' + w5'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor ebx, r13d                                             // w14' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm5, zmm5, zmm29                                  // x0 ^= t
+  xor eax, r15d                                             // w8' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r12d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm6, zmm2                                  // t = x6 + x2
+  mov r13d, ebx                                             // copy
+  add r13d, esi                                             // t = w14' + w10'
+  vpxord zmm4, zmm4, zmm30                                  // x11 ^= t
+  xor r10d, dword ptr [rsp + 272]                           // w3' ^= t
+  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
+  mov r15d, eax                                             // copy
+  add r15d, r11d                                            // t = w8' + w4'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r9d, r12d                                             // w13' ^= t
+  vpaddd zmm29, zmm4, zmm0                                  // t = x11 + x7
+  rol r13d, 9                                               // t <<<= 9
+  vpxord zmm9, zmm9, zmm28                                  // x10 ^= t
+  mov r12d, r10d                                            // copy
+  add r12d, edi                                             // t = w3' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 13                                              // t <<<= 13
+  vpxord zmm10, zmm10, zmm29                                // x15 ^= t
+  mov dword ptr [rsp + 320], r11d                           // spill w4'
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w13' + w9'
+  vpaddd zmm29, zmm5, zmm3                                  // t = x0 + x3
+  xor r13d, dword ptr [rsp + 280]                           // w2' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r12d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm8, zmm13                                 // t = x5 + x4
+  xor r14d, r15d                                            // w12' ^= t
+  vpxord zmm1, zmm1, zmm29                                  // x1 ^= t
+  rol r11d, 13                                              // t <<<= 13
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  mov r15d, r13d                                            // copy
+  add r15d, ebx                                             // t = w2' + w14'
+  vpaddd zmm29, zmm9, zmm7                                  // t = x10 + x9
+  xor r12d, dword ptr [rsp + 288]                           // w7' ^= t
+  vpaddd zmm30, zmm1, zmm5                                  // t = x1 + x0
+  mov dword ptr [rsp + 328], ebx                            // spill w14'
+  mov ebx, r14d                                             // copy
+  add ebx, eax                                              // t = w12' + w8'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor ecx, r11d                                             // w1' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd zmm28, zmm10, zmm24                                // t = x15 + x14
+  mov r11d, r12d                                            // copy
+  add r11d, r10d                                            // t = w7' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol ebx, 18                                               // t <<<= 18
+  vpaddd zmm31, zmm6, zmm8                                  // t = x6 + x5
+  mov dword ptr [rsp + 336], eax                            // spill w8'
+  mov eax, ecx                                              // copy
+  add eax, r9d                                              // t = w1' + w13'
+  vpxord zmm4, zmm4, zmm29                                  // x11 ^= t
+  xor r15d, dword ptr [rsp + 304]                           // w6' ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  rol r11d, 13                                              // t <<<= 13
+  vpxord zmm2, zmm2, zmm30                                  // x2 ^= t
+  xor ebx, dword ptr [rsp + 312]                            // w0' ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  rol eax, 18                                               // t <<<= 18
+  vpaddd zmm29, zmm4, zmm9                                  // t = x11 + x10
+  mov dword ptr [rsp + 304], r9d                            // spill w13'
+  mov r9d, r15d                                             // copy
+  add r9d, r13d                                             // t = w6' + w2'
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  xor r11d, dword ptr [rsp + 264]                           // w11' ^= t
+  vpaddd zmm28, zmm2, zmm1                                  // t = x2 + x1
+  xor edx, eax                                              // w5' ^= t
+  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  rol r9d, 18                                               // t <<<= 18
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  mov eax, r11d                                             // copy
+  add eax, r12d                                             // t = w11' + w7'
+  vpaddd zmm30, zmm16, zmm10                                // t = x12 + x15
+  xor esi, r9d                                              // w10' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol eax, 18                                               // t <<<= 18
+  vpaddd zmm31, zmm0, zmm6                                  // t = x7 + x6
+  xor edi, eax                                              // w15' ^= t
+  vpxord zmm20, zmm20, zmm29                                // x8 ^= t
+  mov eax, ebx                                              // copy
+  add eax, r10d                                             // t = w0' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol eax, 7                                                // t <<<= 7
+  vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
+  mov r9d, edx                                              // copy
+  add r9d, dword ptr [rsp + 320]                            // t = w5' + w4'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor ecx, eax                                              // w1' ^= t
+  vpaddd zmm28, zmm20, zmm4                                 // t = x8 + x11
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm18, zmm18, zmm30                                // x13 ^= t
+  mov eax, esi                                              // copy
+  add eax, r8d                                              // t = w10' + w9'
+  vpaddd zmm29, zmm3, zmm2                                  // t = x3 + x2
+  mov dword ptr [rsp + 312], r8d                            // spill w9'
+  mov r8d, ecx                                              // copy
+  add r8d, ebx                                              // t = w1' + w0'
+  vpxord zmm13, zmm13, zmm31                                // x4 ^= t
+  xor r15d, r9d                                             // w6' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol eax, 7                                                // t <<<= 7
+  vpaddd zmm30, zmm18, zmm16                                // t = x13 + x12
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 328]                            // t = w15' + w14'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r8d, 9                                                // t <<<= 9
+  vpaddd zmm31, zmm13, zmm0                                 // t = x4 + x7
+  mov dword ptr [rsp + 344], ebx                            // spill w0'
+  mov ebx, r15d                                             // copy
+  add ebx, edx                                              // t = w6' + w5'
+  vpxord zmm7, zmm7, zmm28                                  // x9 ^= t
+  xor r11d, eax                                             // w11' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm5, zmm5, zmm29                                  // x0 ^= t
+  xor r13d, r8d                                             // w2' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol ebx, 9                                                // t <<<= 9
+  vpaddd zmm28, zmm7, zmm20                                 // t = x9 + x8
+  mov eax, r11d                                             // copy
+  add eax, esi                                              // t = w11' + w10'
+  vpxord zmm24, zmm24, zmm30                                // x14 ^= t
+  xor r14d, r9d                                             // w12' ^= t
+  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
+  mov r8d, r13d                                             // copy
+  add r8d, ecx                                              // t = w2' + w1'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r12d, ebx                                             // w7' ^= t
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
+  rol eax, 9                                                // t <<<= 9
+  vpxord zmm9, zmm9, zmm28                                  // x10 ^= t
+  mov r9d, r14d                                             // copy
+  add r9d, edi                                              // t = w12' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r8d, 13                                               // t <<<= 13
+  vpxord zmm10, zmm10, zmm29                                // x15 ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7' + w6'
+  xor eax, dword ptr [rsp + 336]                            // w8' ^= t
+  rol r9d, 9                                                // t <<<= 9
+  xor r10d, r8d                                             // w3' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r8d, eax                                              // copy
+  add r8d, r11d                                             // t = w8' + w11'
+  xor r9d, dword ptr [rsp + 304]                            // w13' ^= t
+  mov dword ptr [rsp + 264], r11d                           // spill w11'
+  mov r11d, r10d                                            // copy
+  add r11d, r13d                                            // t = w3' + w2'
+  xor ebx, dword ptr [rsp + 320]                            // w4' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 280], r13d                           // spill w2'
+  mov r13d, r9d                                             // copy
+  add r13d, r14d                                            // t = w13' + w12'
+  rol r11d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 272], r10d                           // spill w3'
+  mov r10d, ebx                                             // copy
+  add r10d, r12d                                            // t = w4' + w7'
+  xor r8d, dword ptr [rsp + 312]                            // w9' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor r11d, dword ptr [rsp + 344]                           // w0' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 288], r12d                           // spill w7'
+  mov r12d, r8d                                             // copy
+  add r12d, eax                                             // t = w9' + w8'
+  xor r13d, dword ptr [rsp + 328]                           // w14' ^= t
+  xor edx, r10d                                             // w5' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r10d, r13d                                            // copy
+  add r10d, r9d                                             // t = w14' + w13'
+  xor esi, r12d                                             // w10' ^= t
+  rol r10d, 18                                              // t <<<= 18
+  xor edi, r10d                                             // w15' ^= t
+  mov r10d, dword ptr [rsp + 296]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
+  je LOCAL(c16_w1_last_mixed)
+  mov r12d, r11d                                            // move
+  mov r11d, ebx                                             // move
+  mov ebx, r13d                                             // move
+  jmp LOCAL(c16_w1_last_rounds)
+LOCAL(c16_w1_last_mixed):
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
+  vpaddd zmm1, zmm1, zmm11                                  // x1 += s1
+  vpaddd zmm2, zmm2, zmm12                                  // x2 += s2
+  vpaddd zmm3, zmm3, zmm14                                  // x3 += s3
+  vpunpckldq zmm31, zmm5, zmm1                              // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm1                               // x01h = high of x0, x1
+  vpunpckldq zmm1, zmm2, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm2, zmm2, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm5, zmm2                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm2                              // a3 = high of x01h, x23h
+  vpaddd zmm13, zmm13, zmm15                                // x4 += s4
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm8, zmm8, zmm1                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm17                                  // x6 += s6
+  vpaddd zmm0, zmm0, zmm19                                  // x7 += s7
+  vpunpckldq zmm1, zmm13, zmm8                              // x45l = low of x4, x5
+  vpunpckhdq zmm13, zmm13, zmm8                             // x45h = high of x4, x5
+  vpunpckldq zmm2, zmm6, zmm0                               // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm0                               // x67h = high of x6, x7
+  vpunpcklqdq zmm0, zmm1, zmm2                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm2                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm13, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm20, zmm20, zmm21                                // x8 += s8
+  vpaddd zmm7, zmm7, zmm22                                  // x9 += s9
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm9, zmm9, zmm2                                   // x10 += s10
+  vpaddd zmm4, zmm4, zmm23                                  // x11 += s11
+  vpunpckldq zmm2, zmm20, zmm7                              // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm7                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm9, zmm4                              // x1011l = low of x10, x11
+  vpunpckhdq zmm9, zmm9, zmm4                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm2, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm2, zmm2, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm4, zmm20, zmm9                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm9                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm25                                // x12 += s12
+  vpaddd zmm18, zmm18, zmm26                                // x13 += s13
+  vpaddd zmm24, zmm24, zmm27                                // x14 += s14
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm10, zmm10, zmm6                                 // x15 += s15
+  vpunpckldq zmm6, zmm16, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm10                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm10                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm6, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm7, zmm3, zmm0, 68                           // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm0, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm7, zmm0, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm7, zmm0, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm1, zmm2, zmm6, 68                           // lanes of c1, d1
+  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm31, zmm2, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm2, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm10, zmm4, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm4, zmm4, zmm30, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm2, zmm10, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm2, zmm10, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm28, zmm4, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm4, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm5, zmm13, 68                          // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm13, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm12, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm13, zmm4, zmm12, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm5, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm20, 0xdd                        // lanes of ab3, cd3
+  add r11d, 0x61707865                                      // w0' += 1634760805
+  add ecx, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov r10d, dword ptr [rsp + 280]                           // reload w2'
+  add r10d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov r12d, dword ptr [rsp + 272]                           // reload w3'
+  add r12d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
+  add edx, 0x3320646e                                       // w5' += 857760878
+  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 296], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 288]                           // reload w7'
+  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add eax, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add esi, 0x79622d32                                       // w10' += 2036477234
+  mov dword ptr [rsp + 304], esi                            // spill w10'
+  mov esi, dword ptr [rsp + 264]                            // reload w11'
+  add esi, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add edi, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 312], edi                            // spill w15'
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor r11d, dword ptr [rdi]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 320], r13d                           // spill w14'
+  mov r13, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r13], r11d                                 // out[0..] = w0'
+  xor ecx, dword ptr [rdi + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'
+  xor r10d, dword ptr [rdi + 8]                             // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2'
+  xor r12d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], r12d                            // out[12..] = w3'
+  xor ebx, dword ptr [rdi + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4'
+  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'
+  mov ecx, dword ptr [rsp + 296]                            // reload w6'
+  xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'
+  xor r15d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'
+  xor eax, dword ptr [rdi + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], eax                             // out[32..] = w8'
+  xor r8d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], r8d                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 304]                            // reload w10'
+  xor eax, dword ptr [rdi + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], eax                             // out[40..] = w10'
+  xor esi, dword ptr [rdi + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'
+  xor r14d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12'
+  xor r9d, dword ptr [rdi + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 320]                            // reload w14'
+  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 312]                            // reload w15'
+  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  vpxord zmm8, zmm8, zmmword ptr [rdi + 64]                 // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r13 + 64], zmm8                    // out[64..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [rdi + 128]                // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r13 + 128], zmm6                   // out[128..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [rdi + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r13 + 192], zmm11                  // out[192..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdi + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r13 + 256], zmm13                  // out[256..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [rdi + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r13 + 320], zmm7                   // out[320..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [rdi + 384]                // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r13 + 384], zmm9                   // out[384..] = acd1
+  vpxord zmm2, zmm2, zmmword ptr [rdi + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r13 + 448], zmm2                   // out[448..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdi + 512]                // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r13 + 512], zmm4                   // out[512..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rdi + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r13 + 576], zmm0                   // out[576..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rdi + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r13 + 640], zmm1                   // out[640..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [rdi + 704]              // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r13 + 704], zmm10                  // out[704..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rdi + 768]              // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r13 + 768], zmm12                  // out[768..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdi + 832]                // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r13 + 832], zmm3                   // out[832..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdi + 896]              // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r13 + 896], zmm31                  // out[896..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [rdi + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r13 + 960], zmm28                  // out[960..] = acd2
+  add r13, 0x400                                            // c += 1024
+  add rdi, 0x400                                            // m += 1024
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x400                                            // len -= 1024
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 264], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
+  mov rdx, rdi                                              // move
+  mov rsi, r13                                              // move
+  vmovdqa32 zmm23, zmm5                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_1088):
+  cmp rax, 0x500
+  ja LOCAL(over_1280)
+
+LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+  vshufi32x4 zmm5, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rcx]                        // s1 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s2 in every element
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s3 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 12]                  // s4 in every element
+  vpshufd zmm6, zmm5, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm5, zmm5, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd zmm4, dword ptr [rcx + 16]                   // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rcx + 20]                  // s12 in every element
+  vpbroadcastd zmm18, dword ptr [rcx + 24]                  // s13 in every element
+  vpbroadcastd zmm24, dword ptr [rcx + 28]                  // s14 in every element
+  vshufps xmm0, xmm15, xmm12, 39                            // b = words 11 9 6 4 for now
+  vshufps xmm7, xmm12, xmm0, 0x83                           // b = words 7 - 11 6
   vshufps xmm10, xmm15, xmm12, 24                           // c = words - 10 5 -
-  vshufps xmm5, xmm5, xmm15, 13                             // d = words 9 4 - 8
+  vshufps xmm0, xmm0, xmm15, 13                             // d = words 9 4 - 8
   vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
   vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // d in 4 lanes
   vshufi32x4 zmm11, zmm8, zmm8, 0                           // sd in 4 lanes
   vpshufd zmm11, zmm11, 68                                  // n = counter, twice in each lane
   vpaddq zmm12, zmm11, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -3372,19 +3962,19 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpandd zmm11, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
   vpord zmm10, zmm10, zmm11                                 // c |= sd
   vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm5, zmm5, zmm8                                    // d |= sd
+  vpord zmm0, zmm0, zmm8                                    // d |= sd
   vmovdqa32 zmmword ptr [rsp + 320], zmm24                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 384], zmm9                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 448], zmm7                   // spill b
   vmovdqa32 zmmword ptr [rsp + 512], zmm10                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 576], zmm5                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // spill d
   mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm17, zmm1                                     // move
   vmovdqa32 zmm19, zmm2                                     // move
   vmovdqa32 zmm21, zmm3                                     // move
   vmovdqa32 zmm22, zmm13                                    // move
   vmovdqa32 zmm23, zmm6                                     // move
-  vmovdqa32 zmm25, zmm0                                     // move
+  vmovdqa32 zmm25, zmm5                                     // move
   vmovdqa32 zmm26, zmm20                                    // move
   vmovdqa32 zmm27, zmm12                                    // move
   vmovdqa32 zmm28, zmm4                                     // move
@@ -3431,20 +4021,20 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm18, zmm18, zmm31                                // x13 ^= t
   vpaddd zmm31, zmm3, zmm15                                 // t = x3 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x7 ^= t
   vpaddd zmm31, zmm18, zmm12                                // t = x13 + x9
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm0, zmm3                                  // t = x7 + x3
+  vpaddd zmm31, zmm5, zmm3                                  // t = x7 + x3
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm4, zmm4, zmm31                                  // x11 ^= t
   vpaddd zmm31, zmm1, zmm18                                 // t = x1 + x13
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm14, zmm14, zmm31                                // x5 ^= t
-  vpaddd zmm31, zmm4, zmm0                                  // t = x11 + x7
+  vpaddd zmm31, zmm4, zmm5                                  // t = x11 + x7
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm15, zmm15, zmm31                                // x15 ^= t
-  vpaddd zmm31, zmm9, zmm5                                  // t = a' + d'
+  vpaddd zmm31, zmm9, zmm0                                  // t = a' + d'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm7, zmm7, zmm31                                  // b' ^= t
   vpaddd zmm31, zmm7, zmm9                                  // t = b' + a'
@@ -3452,11 +4042,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm10, zmm10, zmm31                                // c' ^= t
   vpaddd zmm31, zmm10, zmm7                                 // t = c' + b'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm5, zmm10                                 // t = d' + c'
+  vpxord zmm0, zmm0, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm0, zmm10                                 // t = d' + c'
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm9, zmm9, zmm31                                  // a' ^= t
-  vpshufd zmm5, zmm5, 57                                    // d': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // d': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 0x93                                  // b': words 3 0 1 2
   vpaddd zmm31, zmm8, zmm3                                  // t = x0 + x3
@@ -3491,17 +4081,17 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm16, zmm16, zmm31                                // x12 ^= t
   vpaddd zmm31, zmm6, zmm14                                 // t = x6 + x5
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x7 ^= t
   vpaddd zmm31, zmm16, zmm15                                // t = x12 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm18, zmm18, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm0, zmm6                                  // t = x7 + x6
+  vpaddd zmm31, zmm5, zmm6                                  // t = x7 + x6
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm13, zmm13, zmm31                                // x4 ^= t
   vpaddd zmm31, zmm18, zmm16                                // t = x13 + x12
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm24, zmm24, zmm31                                // x14 ^= t
-  vpaddd zmm31, zmm13, zmm0                                 // t = x4 + x7
+  vpaddd zmm31, zmm13, zmm5                                 // t = x4 + x7
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm14, zmm14, zmm31                                // x5 ^= t
   vpaddd zmm31, zmm24, zmm18                                // t = x14 + x13
@@ -3509,11 +4099,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm15, zmm15, zmm31                                // x15 ^= t
   vpaddd zmm31, zmm9, zmm7                                  // t = a' + b'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm5, zmm9                                  // t = d' + a'
+  vpxord zmm0, zmm0, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm0, zmm9                                  // t = d' + a'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm10, zmm5                                 // t = c' + d'
+  vpaddd zmm31, zmm10, zmm0                                 // t = c' + d'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm7, zmm7, zmm31                                  // b' ^= t
   vpaddd zmm31, zmm7, zmm10                                 // t = b' + c'
@@ -3521,7 +4111,7 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm9, zmm9, zmm31                                  // a' ^= t
   vpshufd zmm7, zmm7, 57                                    // b': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // d': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // d': words 3 0 1 2
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
@@ -3541,12 +4131,12 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd zmm14, zmm14, zmm2                                 // x5 += s5
   vpaddd zmm6, zmm6, zmm23                                  // x6 += s6
-  vpaddd zmm0, zmm0, zmm25                                  // x7 += s7
+  vpaddd zmm5, zmm5, zmm25                                  // x7 += s7
   vpunpckldq zmm2, zmm13, zmm14                             // x45l = low of x4, x5
   vpunpckhdq zmm13, zmm13, zmm14                            // x45h = high of x4, x5
-  vpunpckldq zmm14, zmm6, zmm0                              // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm0                               // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm2, zmm14                             // b0 = low of x45l, x67l
+  vpunpckldq zmm14, zmm6, zmm5                              // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm5                               // x67h = high of x6, x7
+  vpunpcklqdq zmm5, zmm2, zmm14                             // b0 = low of x45l, x67l
   vpunpckhqdq zmm2, zmm2, zmm14                             // b1 = high of x45l, x67l
   vpunpcklqdq zmm14, zmm13, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm13, zmm13, zmm6                            // b3 = high of x45h, x67h
@@ -3576,13 +4166,13 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpunpckhqdq zmm11, zmm11, zmm18                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm12, zmm3, zmm0, 68                          // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm12, zmm3, zmm5, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm5, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm5, zmm17, zmm25, 68                         // lanes of c0, d0
   vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm15, zmm12, zmm0, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm12, zmm5, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm5, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm17, zmm31, zmm2, 68                         // lanes of a1, b1
   vshufi32x4 zmm31, zmm31, zmm2, 0xee                       // lanes of a1, b1
@@ -3611,20 +4201,20 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // a' += sigma
   vpaddd zmm7, zmm7, zmmword ptr [rsp + 448]                // b' += b
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 512]              // c' += c
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 576]                // d' += d
-  vshufps zmm18, zmm9, zmm5, 0xd8                           // row0 = words 0 10 1 11 for now
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 576]                // d' += d
+  vshufps zmm18, zmm9, zmm0, 0xd8                           // row0 = words 0 10 1 11 for now
   vshufps zmm19, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
   vshufps zmm20, zmm18, zmm19, 0x88                         // row0 = words 0 1 2 3
   vshufps zmm7, zmm7, zmm9, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm5, zmm5, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm9, zmm7, zmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm0, zmm0, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm7, zmm0, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm19, zmm19, zmm18, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufps zmm0, zmm0, zmm7, 0xdd                            // row3 = words 12 13 14 15
   vshufi32x4 zmm7, zmm20, zmm9, 68                          // lanes of row0, row1
   vshufi32x4 zmm20, zmm20, zmm9, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm10, zmm19, zmm5, 68                         // lanes of row2, row3
-  vshufi32x4 zmm19, zmm19, zmm5, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm5, zmm7, zmm10, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm19, zmm0, 68                         // lanes of row2, row3
+  vshufi32x4 zmm19, zmm19, zmm0, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm0, zmm7, zmm10, 0x88                        // lanes of rrow1, rrow3
   vshufi32x4 zmm7, zmm7, zmm10, 0xdd                        // lanes of rrow1, rrow3
   vshufi32x4 zmm9, zmm20, zmm19, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      // lanes of rrow1, rrow3
@@ -3644,8 +4234,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rsi + 384], zmm28                  // out[384..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rdx + 448]                // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rsi + 448], zmm4                   // out[448..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm0                   // out[512..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm5                   // out[512..] = acd0
   vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
@@ -3660,10 +4250,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rsi + 896], zmm1                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rsi + 960], zmm8                   // out[960..] = acd3
-  cmp rax, 0x440
-  jbe LOCAL(c16_r4_last_end16)
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm5                  // out[1024..] = rrrow3
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 1024]               // rrrow3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm0                  // out[1024..] = rrrow3
   cmp rax, 0x480
   jbe LOCAL(c16_r4_last_end17)
   vpxord zmm7, zmm7, zmmword ptr [rdx + 1088]               // rrrow3 ^= in[1088..]
@@ -3672,9 +4260,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm9, zmm9, zmmword ptr [rdx + 1152]               // rrrow3 ^= in[1152..]
   vmovdqu32 zmmword ptr [rsi + 1152], zmm9                  // out[1152..] = rrrow3
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm20, zmm5                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm20, zmm7                                     // move
@@ -4667,74 +5252,74 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
 LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rdx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
-  mov dword ptr [rsp + 264], ebx                            // spill w11
+  mov dword ptr [rsp + 264], r13d                           // spill w11
   mov dword ptr [rsp + 272], r11d                           // spill w3
   mov dword ptr [rsp + 280], r10d                           // spill w2
   mov dword ptr [rsp + 288], esi                            // spill w7
   mov esi, edi                                              // move
+  mov eax, r14d                                             // move
+  mov edi, ebx                                              // move
   mov ebx, r8d                                              // move
-  mov eax, r15d                                             // move
-  mov edi, r13d                                             // move
+  mov r8d, r15d                                             // move
   mov r15d, r9d                                             // move
-  mov r8d, r14d                                             // move
-  mov r14d, 0x61707865                                      // s0
+  mov r13d, 0x61707865                                      // s0
   mov r9d, 10                                               // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov r10d, 0x79622d32                                      // s10
   mov r11d, 0x6b206574                                      // s15
 
 LOCAL(w1_last_rounds):  // a column round and a row round
-  mov r13d, r14d                                            // copy
-  add r13d, edi                                             // t = w0 + w12
-  rol r13d, 7                                               // t <<<= 7
+  mov r14d, r13d                                            // copy
+  add r14d, edi                                             // t = w0 + w12
+  rol r14d, 7                                               // t <<<= 7
   mov dword ptr [rsp + 296], r9d                            // spill rounds
   mov r9d, edx                                              // copy
   add r9d, ecx                                              // t = w5 + w1
-  xor r12d, r13d                                            // w4 ^= t
+  xor r12d, r14d                                            // w4 ^= t
   rol r9d, 7                                                // t <<<= 7
-  mov r13d, r10d                                            // copy
-  add r13d, r15d                                            // t = w10 + w6
+  mov r14d, r10d                                            // copy
+  add r14d, r15d                                            // t = w10 + w6
   mov dword ptr [rsp + 304], r15d                           // spill w6
   mov r15d, r12d                                            // copy
-  add r15d, r14d                                            // t = w4 + w0
+  add r15d, r13d                                            // t = w4 + w0
   xor esi, r9d                                              // w9 ^= t
-  rol r13d, 7                                               // t <<<= 7
+  rol r14d, 7                                               // t <<<= 7
   mov r9d, r11d                                             // copy
   add r9d, dword ptr [rsp + 264]                            // t = w15 + w11
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 312], r14d                           // spill w0
-  mov r14d, esi                                             // copy
-  add r14d, edx                                             // t = w9 + w5
-  xor ebx, r13d                                             // w14 ^= t
+  mov dword ptr [rsp + 312], r13d                           // spill w0
+  mov r13d, esi                                             // copy
+  add r13d, edx                                             // t = w9 + w5
+  xor ebx, r14d                                             // w14 ^= t
   rol r9d, 7                                                // t <<<= 7
   xor eax, r15d                                             // w8 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r13d, ebx                                             // copy
-  add r13d, r10d                                            // t = w14 + w10
+  rol r13d, 9                                               // t <<<= 9
+  mov r14d, ebx                                             // copy
+  add r14d, r10d                                            // t = w14 + w10
   xor r9d, dword ptr [rsp + 272]                            // w3 ^= t
   mov r15d, eax                                             // copy
   add r15d, r12d                                            // t = w8 + w4
-  xor r8d, r14d                                             // w13 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r14d, r9d                                             // copy
-  add r14d, r11d                                            // t = w3 + w15
+  xor r8d, r13d                                             // w13 ^= t
+  rol r14d, 9                                               // t <<<= 9
+  mov r13d, r9d                                             // copy
+  add r13d, r11d                                            // t = w3 + w15
   rol r15d, 13                                              // t <<<= 13
   mov dword ptr [rsp + 320], r12d                           // spill w4
   mov r12d, r8d                                             // copy
   add r12d, esi                                             // t = w13 + w9
-  xor r13d, dword ptr [rsp + 280]                           // w2 ^= t
-  rol r14d, 9                                               // t <<<= 9
+  xor r14d, dword ptr [rsp + 280]                           // w2 ^= t
+  rol r13d, 9                                               // t <<<= 9
   xor edi, r15d                                             // w12 ^= t
   rol r12d, 13                                              // t <<<= 13
-  mov r15d, r13d                                            // copy
+  mov r15d, r14d                                            // copy
   add r15d, ebx                                             // t = w2 + w14
-  xor r14d, dword ptr [rsp + 288]                           // w7 ^= t
+  xor r13d, dword ptr [rsp + 288]                           // w7 ^= t
   mov dword ptr [rsp + 328], ebx                            // spill w14
   mov ebx, edi                                              // copy
   add ebx, eax                                              // t = w12 + w8
   xor ecx, r12d                                             // w1 ^= t
   rol r15d, 13                                              // t <<<= 13
-  mov r12d, r14d                                            // copy
+  mov r12d, r13d                                            // copy
   add r12d, r9d                                             // t = w7 + w3
   rol ebx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 336], eax                            // spill w8
@@ -4746,12 +5331,12 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   rol eax, 18                                               // t <<<= 18
   mov dword ptr [rsp + 304], r8d                            // spill w13
   mov r8d, r15d                                             // copy
-  add r8d, r13d                                             // t = w6 + w2
+  add r8d, r14d                                             // t = w6 + w2
   xor r12d, dword ptr [rsp + 264]                           // w11 ^= t
   xor edx, eax                                              // w5 ^= t
   rol r8d, 18                                               // t <<<= 18
   mov eax, r12d                                             // copy
-  add eax, r14d                                             // t = w11 + w7
+  add eax, r13d                                             // t = w11 + w7
   xor r10d, r8d                                             // w10 ^= t
   rol eax, 18                                               // t <<<= 18
   xor r11d, eax                                             // w15 ^= t
@@ -4777,19 +5362,19 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   add ebx, edx                                              // t = w6 + w5
   xor r12d, eax                                             // w11 ^= t
   rol r8d, 7                                                // t <<<= 7
-  xor r13d, esi                                             // w2 ^= t
+  xor r14d, esi                                             // w2 ^= t
   rol ebx, 9                                                // t <<<= 9
   mov eax, r12d                                             // copy
   add eax, r10d                                             // t = w11 + w10
   xor edi, r8d                                              // w12 ^= t
-  mov esi, r13d                                             // copy
+  mov esi, r14d                                             // copy
   add esi, ecx                                              // t = w2 + w1
-  xor r14d, ebx                                             // w7 ^= t
+  xor r13d, ebx                                             // w7 ^= t
   rol eax, 9                                                // t <<<= 9
   mov r8d, edi                                              // copy
   add r8d, r11d                                             // t = w12 + w15
   rol esi, 13                                               // t <<<= 13
-  mov ebx, r14d                                             // copy
+  mov ebx, r13d                                             // copy
   add ebx, r15d                                             // t = w7 + w6
   xor eax, dword ptr [rsp + 336]                            // w8 ^= t
   rol r8d, 9                                                // t <<<= 9
@@ -4800,45 +5385,45 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   xor r8d, dword ptr [rsp + 304]                            // w13 ^= t
   mov dword ptr [rsp + 264], r12d                           // spill w11
   mov r12d, r9d                                             // copy
-  add r12d, r13d                                            // t = w3 + w2
+  add r12d, r14d                                            // t = w3 + w2
   xor ebx, dword ptr [rsp + 320]                            // w4 ^= t
   rol esi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 280], r13d                           // spill w2
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w13 + w12
+  mov dword ptr [rsp + 280], r14d                           // spill w2
+  mov r14d, r8d                                             // copy
+  add r14d, edi                                             // t = w13 + w12
   rol r12d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 272], r9d                            // spill w3
   mov r9d, ebx                                              // copy
-  add r9d, r14d                                             // t = w4 + w7
+  add r9d, r13d                                             // t = w4 + w7
   xor esi, dword ptr [rsp + 312]                            // w9 ^= t
-  rol r13d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   xor r12d, dword ptr [rsp + 344]                           // w0 ^= t
   rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 288], r14d                           // spill w7
-  mov r14d, esi                                             // copy
-  add r14d, eax                                             // t = w9 + w8
-  xor r13d, dword ptr [rsp + 328]                           // w14 ^= t
+  mov dword ptr [rsp + 288], r13d                           // spill w7
+  mov r13d, esi                                             // copy
+  add r13d, eax                                             // t = w9 + w8
+  xor r14d, dword ptr [rsp + 328]                           // w14 ^= t
   xor edx, r9d                                              // w5 ^= t
-  rol r14d, 18                                              // t <<<= 18
-  mov r9d, r13d                                             // copy
+  rol r13d, 18                                              // t <<<= 18
+  mov r9d, r14d                                             // copy
   add r9d, r8d                                              // t = w14 + w13
-  xor r10d, r14d                                            // w10 ^= t
+  xor r10d, r13d                                            // w10 ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r11d, r9d                                             // w15 ^= t
   mov r9d, dword ptr [rsp + 296]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r14d, r12d                                            // move
+  mov r13d, r12d                                            // move
   mov r12d, ebx                                             // move
-  mov ebx, r13d                                             // move
+  mov ebx, r14d                                             // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
   add r12d, 0x61707865                                      // w0 += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1 += stack[16..]
   mov r9d, dword ptr [rsp + 280]                            // reload w2
   add r9d, dword ptr [rsp + 20]                             // w2 += stack[20..]
-  mov r14d, dword ptr [rsp + 272]                           // reload w3
-  add r14d, dword ptr [rsp + 24]                            // w3 += stack[24..]
+  mov r13d, dword ptr [rsp + 272]                           // reload w3
+  add r13d, dword ptr [rsp + 24]                            // w3 += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4 += stack[28..]
   add edx, 0x3320646e                                       // w5 += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6 += stack[56..]
@@ -4853,7 +5438,7 @@ LOCAL(w1_last_mixed):
   add r10d, dword ptr [rsp + 32]                            // w11 += stack[32..]
   add edi, dword ptr [rsp + 36]                             // w12 += stack[36..]
   add r8d, dword ptr [rsp + 40]                             // w13 += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14 += stack[44..]
+  add r14d, dword ptr [rsp + 44]                            // w14 += stack[44..]
   add r11d, 0x6b206574                                      // w15 += 1797285236
   mov dword ptr [rsp + 312], r11d                           // spill w15
   mov r11, qword ptr [rsp + 144]                            // reload len
@@ -4861,43 +5446,43 @@ LOCAL(w1_last_mixed):
   jne LOCAL(w1_last_part)
   mov r11, qword ptr [rsp + 136]                            // reload m
   xor r12d, dword ptr [r11]                                 // w0 ^= in[0..]
-  mov dword ptr [rsp + 320], r13d                           // spill w14
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], r12d                                 // out[0..] = w0
+  mov dword ptr [rsp + 320], r14d                           // spill w14
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], r12d                                 // out[0..] = w0
   xor ecx, dword ptr [r11 + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1
+  mov dword ptr [r14 + 4], ecx                              // out[4..] = w1
   xor r9d, dword ptr [r11 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r13 + 8], r9d                              // out[8..] = w2
-  xor r14d, dword ptr [r11 + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3
+  mov dword ptr [r14 + 8], r9d                              // out[8..] = w2
+  xor r13d, dword ptr [r11 + 12]                            // w3 ^= in[12..]
+  mov dword ptr [r14 + 12], r13d                            // out[12..] = w3
   xor ebx, dword ptr [r11 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4
+  mov dword ptr [r14 + 16], ebx                             // out[16..] = w4
   xor edx, dword ptr [r11 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5
+  mov dword ptr [r14 + 20], edx                             // out[20..] = w5
   mov ecx, dword ptr [rsp + 296]                            // reload w6
   xor ecx, dword ptr [r11 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6
   xor r15d, dword ptr [r11 + 28]                            // w7 ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7
+  mov dword ptr [r14 + 28], r15d                            // out[28..] = w7
   xor eax, dword ptr [r11 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r13 + 32], eax                             // out[32..] = w8
+  mov dword ptr [r14 + 32], eax                             // out[32..] = w8
   xor esi, dword ptr [r11 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [r13 + 36], esi                             // out[36..] = w9
+  mov dword ptr [r14 + 36], esi                             // out[36..] = w9
   mov eax, dword ptr [rsp + 304]                            // reload w10
   xor eax, dword ptr [r11 + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r13 + 40], eax                             // out[40..] = w10
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10
   xor r10d, dword ptr [r11 + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11
+  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11
   xor edi, dword ptr [r11 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r13 + 48], edi                             // out[48..] = w12
+  mov dword ptr [r14 + 48], edi                             // out[48..] = w12
   xor r8d, dword ptr [r11 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r13 + 52], r8d                             // out[52..] = w13
+  mov dword ptr [r14 + 52], r8d                             // out[52..] = w13
   mov eax, dword ptr [rsp + 320]                            // reload w14
   xor eax, dword ptr [r11 + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14
   mov eax, dword ptr [rsp + 312]                            // reload w15
   xor eax, dword ptr [r11 + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovq qword ptr [rsp + 264], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
@@ -4905,14 +5490,14 @@ LOCAL(w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 304], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 320], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 336], xmm0                   // clear
-  jmp LOCAL(done)
+  jmp LOCAL(leave_done)
 LOCAL(w1_last_part):
   vmovd xmm12, r12d                                         // w0 to a vector
   vmovd xmm1, ecx                                           // w1 to a vector
   vmovd xmm9, r9d                                           // w2 to a vector
-  vmovd xmm14, r14d                                         // w3 to a vector
+  vmovd xmm13, r13d                                         // w3 to a vector
   vpunpckldq xmm12, xmm12, xmm1                             // w0, w1
-  vpunpckldq xmm9, xmm9, xmm14                              // w2, w3
+  vpunpckldq xmm9, xmm9, xmm13                              // w2, w3
   vpunpcklqdq xmm12, xmm12, xmm9                            // a: four words
   vmovd xmm3, ebx                                           // w4 to a vector
   vmovd xmm2, edx                                           // w5 to a vector
@@ -4930,11 +5515,11 @@ LOCAL(w1_last_part):
   vpunpcklqdq xmm0, xmm0, xmm1                              // c: four words
   vmovd xmm7, edi                                           // w12 to a vector
   vmovd xmm8, r8d                                           // w13 to a vector
-  vmovd xmm13, r13d                                         // w14 to a vector
+  vmovd xmm14, r14d                                         // w14 to a vector
   vmovd xmm1, dword ptr [rsp + 312]                         // w15 to a vector
   vpunpckldq xmm7, xmm7, xmm8                               // w12, w13
-  vpunpckldq xmm13, xmm13, xmm1                             // w14, w15
-  vpunpcklqdq xmm7, xmm7, xmm13                             // d: four words
+  vpunpckldq xmm14, xmm14, xmm1                             // w14, w15
+  vpunpcklqdq xmm7, xmm7, xmm14                             // d: four words
   vinserti32x4 zmm12, zmm12, xmm3, 1                        // b above a
   vinserti32x4 zmm12, zmm12, xmm0, 2                        // c above a
   vinserti32x4 zmm12, zmm12, xmm7, 3                        // d above a
@@ -4948,7 +5533,7 @@ LOCAL(w1_last_part):
   mov rax, r11                                              // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm6, zmm12                                     // move
+  vmovdqa32 zmm23, zmm12                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -5256,22 +5841,36 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm6, zmm23                                     // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rcx, -1                                               // a bit for each byte that is left
   bzhi rcx, rcx, rax                                        // bytes = 2^len - 1
   kmovq k1, rcx                                             // mask = bytes
   vmovdqu8 zmm0{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
-  vpxord zmm6, zmm6, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rsi]{k1}, zmm6                      // out[0..], masked
-LOCAL(done):
+  vpxord zmm23, zmm23, zmm0                                 // a ^= message
+  vmovdqu8 zmmword ptr [rsi]{k1}, zmm23                     // out[0..], masked
+LOCAL(leave_done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
   vmovq qword ptr [rsp + 256], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -5289,7 +5888,9 @@ LOCAL(done):
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
   vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
@@ -5300,30 +5901,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

@@ -56,12 +56,6 @@
   .p2align 6
 LOCAL(zeros):
   .space 2048
-LOCAL(counter0_zmm):
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-  .long 8, 0, 9, 0, 12, 0, 13, 0
-LOCAL(counter2_zmm):
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .long 10, 0, 11, 0, 14, 0, 15, 0
 LOCAL(counter_zmm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
   .long 2, 0, 0, 0, 3, 0, 0, 0
@@ -74,6 +68,18 @@ LOCAL(mask1001_zmm):
 LOCAL(mask0010_zmm):
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
   .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+LOCAL(counter0_zmm):
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+  .long 8, 0, 9, 0, 12, 0, 13, 0
+LOCAL(counter2_zmm):
+  .long 2, 0, 3, 0, 6, 0, 7, 0
+  .long 10, 0, 11, 0, 14, 0, 15, 0
+LOCAL(halves0_zmm):
+  .long 0, 0, 1, 0, 8, 0, 9, 0
+  .long 2, 0, 3, 0, 10, 0, 11, 0
+LOCAL(halves2_zmm):
+  .long 4, 0, 5, 0, 12, 0, 13, 0
+  .long 6, 0, 7, 0, 14, 0, 15, 0
   .p2align 5
 LOCAL(counter_ymm):
   .long 0, 0, 0, 0, 1, 0, 0, 0
@@ -86,10 +92,6 @@ LOCAL(mask0010_ymm):
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"
-LOCAL(add16):
-  .long 16, 0, 0, 0
-LOCAL(add32):
-  .long 32, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
@@ -104,12 +106,18 @@ LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add16):
+  .long 16, 0, 0, 0
+LOCAL(add32):
+  .long 32, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
+LOCAL(add17):
+  .long 17, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
 LOCAL(add24):
@@ -156,30 +164,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  sub rsp, 8
-  .cfi_adjust_cfa_offset 8
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 0x800
-  and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
 
@@ -236,13 +220,565 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm8, xmm9, xmm1                              // sd = counter, nonce
+  cmp rdx, 0x200
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+  cmp rdx, 64
+  ja LOCAL(over_64)
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vshufps xmm5, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm1, xmm2, xmm5, 0x83                            // b = words 7 - 11 6
+  vshufps xmm9, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm5, xmm5, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm0, xmm8, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
+  vpor xmm1, xmm1, xmm0                                     // b |= sd
+  vpand xmm0, xmm8, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
+  vpor xmm9, xmm9, xmm0                                     // c |= sd
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
+  vpor xmm5, xmm8, xmm5                                     // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm3, xmm9                                        // move
+  vmovdqa xmm4, xmm5                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  vpaddd xmm29, xmm0, xmm5                                  // t = a + d
+  vprold xmm29, xmm29, 7                                    // t <<<= 7
+  vpxord xmm1, xmm1, xmm29                                  // b ^= t
+  vpaddd xmm29, xmm1, xmm0                                  // t = b + a
+  vprold xmm29, xmm29, 9                                    // t <<<= 9
+  vpxord xmm9, xmm9, xmm29                                  // c ^= t
+  vpaddd xmm29, xmm9, xmm1                                  // t = c + b
+  vprold xmm29, xmm29, 13                                   // t <<<= 13
+  vpxord xmm5, xmm5, xmm29                                  // d ^= t
+  vpaddd xmm29, xmm5, xmm9                                  // t = d + c
+  vprold xmm29, xmm29, 18                                   // t <<<= 18
+  vpxord xmm0, xmm0, xmm29                                  // a ^= t
+  vpshufd xmm5, xmm5, 57                                    // d: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // c: words 2 3 0 1
+  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
+  vpaddd xmm29, xmm0, xmm1                                  // t = a + b
+  vprold xmm29, xmm29, 7                                    // t <<<= 7
+  vpxord xmm5, xmm5, xmm29                                  // d ^= t
+  vpaddd xmm29, xmm5, xmm0                                  // t = d + a
+  vprold xmm29, xmm29, 9                                    // t <<<= 9
+  vpxord xmm9, xmm9, xmm29                                  // c ^= t
+  vpaddd xmm29, xmm9, xmm5                                  // t = c + d
+  vprold xmm29, xmm29, 13                                   // t <<<= 13
+  vpxord xmm1, xmm1, xmm29                                  // b ^= t
+  vpaddd xmm29, xmm1, xmm9                                  // t = b + c
+  vprold xmm29, xmm29, 18                                   // t <<<= 18
+  vpxord xmm0, xmm0, xmm29                                  // a ^= t
+  vpshufd xmm1, xmm1, 57                                    // b: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm1, xmm1, xmm2                                   // b += b
+  vpaddd xmm9, xmm9, xmm3                                   // c += c
+  vpaddd xmm5, xmm5, xmm4                                   // d += d
+  vshufps xmm25, xmm0, xmm5, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps xmm2, xmm9, xmm1, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm3, xmm25, xmm2, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm1, xmm1, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm5, xmm5, xmm9, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm0, xmm1, xmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm2, xmm2, xmm25, 0xdd                           // row2 = words 8 9 10 11
+  vshufps xmm5, xmm5, xmm1, 0xdd                            // row3 = words 12 13 14 15
+
+LOCAL(last_xmm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi]                   // message[0..], masked
+  vpxor xmm3, xmm3, xmm1                                    // a ^= message
+  vmovdqu8 xmmword ptr [rdi]{k1}, xmm3                      // out[0..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 16]              // message[16..], masked
+  vpxor xmm0, xmm0, xmm1                                    // b ^= message
+  vmovdqu8 xmmword ptr [rdi + 16]{k1}, xmm0                 // out[16..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 32]              // message[32..], masked
+  vpxor xmm2, xmm2, xmm1                                    // c ^= message
+  vmovdqu8 xmmword ptr [rdi + 32]{k1}, xmm2                 // out[32..], masked
+  shr rax, 16                                               // bytes >>= 16
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 xmm1{k1}{z}, xmmword ptr [rsi + 48]              // message[48..], masked
+  vpxor xmm5, xmm5, xmm1                                    // d ^= message
+  vmovdqu8 xmmword ptr [rdi + 48]{k1}, xmm5                 // out[48..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_64):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r2_last):  // rows 2: up to 128 bytes
+  vshufps xmm1, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm2, xmm1, 0x83                            // b = words 7 - 11 6
+  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm1, xmm1, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sigma in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0                            // b in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0                            // c in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0                            // d in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm3, ymm3, ymm0                                     // b |= sd
+  vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm2, ymm2, ymm0                                     // c |= sd
+  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm1, ymm8, ymm1                                     // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa ymm0, ymm10                                       // move
+  vmovdqa ymm4, ymm3                                        // move
+  vmovdqa ymm5, ymm2                                        // move
+  vmovdqa ymm6, ymm1                                        // move
+
+LOCAL(r2_last_rounds):  // a column round and a row round
+  vpaddd ymm29, ymm10, ymm1                                 // t = a + d
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm3, ymm3, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm3, ymm10                                 // t = b + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm2, ymm2, ymm29                                  // c ^= t
+  vpaddd ymm29, ymm2, ymm3                                  // t = c + b
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm1, ymm1, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm1, ymm2                                  // t = d + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm10, ymm10, ymm29                                // a ^= t
+  vpshufd ymm1, ymm1, 57                                    // d: words 1 2 3 0
+  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm29, ymm10, ymm3                                 // t = a + b
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm1, ymm1, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm1, ymm10                                 // t = d + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm2, ymm2, ymm29                                  // c ^= t
+  vpaddd ymm29, ymm2, ymm1                                  // t = c + d
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm3, ymm3, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm3, ymm2                                  // t = b + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm10, ymm10, ymm29                                // a ^= t
+  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
+  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
+  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_last_rounds)
+  vpaddd ymm10, ymm10, ymm0                                 // a += sigma
+  vpaddd ymm3, ymm3, ymm4                                   // b += b
+  vpaddd ymm2, ymm2, ymm5                                   // c += c
+  vpaddd ymm1, ymm1, ymm6                                   // d += d
+  vshufps ymm0, ymm10, ymm1, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps ymm4, ymm2, ymm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps ymm5, ymm0, ymm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm10, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps ymm1, ymm1, ymm2, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm2, ymm3, ymm1, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm4, ymm4, ymm0, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm1, ymm1, ymm3, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 ymm25, ymm5, ymm2, 0                           // lanes of row0, row1
+  vshufi32x4 ymm5, ymm5, ymm2, 3                            // lanes of row0, row1
+  vshufi32x4 ymm24, ymm4, ymm1, 0                           // lanes of row2, row3
+  vshufi32x4 ymm4, ymm4, ymm1, 3                            // lanes of row2, row3
+  vpxord ymm25, ymm25, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
+  vmovdqu32 ymmword ptr [rdi], ymm25                        // out[0..] = rrow1
+  vpxord ymm24, ymm24, ymmword ptr [rsi + 32]               // rrow3 ^= in[32..]
+  vmovdqu32 ymmword ptr [rdi + 32], ymm24                   // out[32..] = rrow3
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+
+LOCAL(last_ymm):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm5, ymm5, ymm1                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm5                      // out[0..], masked
+  shr rax, 32                                               // bytes >>= 32
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm4, ymm4, ymm1                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm4                 // out[32..], masked
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vzeroupper
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
+  ret
+LOCAL(over_128):
+  cmp rdx, 0x100
+  ja LOCAL(over_256)
+
+LOCAL(r4_last):  // rows 4: up to 256 bytes
+  vshufps xmm3, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm1, xmm2, xmm3, 0x83                            // b = words 7 - 11 6
+  vshufps xmm4, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm3, xmm3, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // c in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // d in 4 lanes
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm0, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm1, zmm1, zmm0                                    // b |= sd
+  vpandd zmm0, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm4, zmm4, zmm0                                    // c |= sd
+  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm3, zmm3, zmm8                                    // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm0, zmm10                                     // move
+  vmovdqa32 zmm2, zmm1                                      // move
+  vmovdqa32 zmm5, zmm4                                      // move
+  vmovdqa32 zmm6, zmm3                                      // move
+
+LOCAL(r4_last_rounds):  // a column round and a row round
+  vpaddd zmm29, zmm10, zmm3                                 // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm10                                 // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm4, zmm1                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm3, zmm4                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm3, zmm3, 57                                    // d: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm10, zmm1                                 // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm3, zmm10                                 // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm4, zmm3                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm4                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_last_rounds)
+  vpaddd zmm10, zmm10, zmm0                                 // a += sigma
+  vpaddd zmm1, zmm1, zmm2                                   // b += b
+  vpaddd zmm4, zmm4, zmm5                                   // c += c
+  vpaddd zmm3, zmm3, zmm6                                   // d += d
+  vshufps zmm5, zmm10, zmm3, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm0, zmm4, zmm1, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm2, zmm5, zmm0, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm1, zmm1, zmm10, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm3, zmm3, zmm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm4, zmm1, zmm3, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm0, zmm0, zmm5, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm3, zmm3, zmm1, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm25, zmm2, zmm4, 68                          // lanes of row0, row1
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of row0, row1
+  vshufi32x4 zmm24, zmm0, zmm3, 68                          // lanes of row2, row3
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm9, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm25, zmm25, zmm24, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm2, zmm0, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm2, zmm0, 0xdd                         // lanes of rrow1, rrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm9                         // out[0..] = rrrow3
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm25                   // out[64..] = rrrow3
+  cmp rdx, 0xc0
+  jbe LOCAL(r4_last_end2)
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = rrrow3
+  jmp LOCAL(r4_last_leave)
+LOCAL(r4_last_end2):
+  vmovdqa32 zmm2, zmm1                                      // move
+LOCAL(r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  jmp LOCAL(last)
+LOCAL(over_256):
+
+LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
+  vshufps xmm1, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm2, xmm1, 0x83                            // b = words 7 - 11 6
+  vshufps xmm4, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm1, xmm1, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // c in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm0, zmm0, zmm11                                  // sd += counter
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
+  vpandd zmm2, zmm0, zmm13                                  // sd &= mask0100
+  vpord zmm2, zmm3, zmm2                                    // b |= sd
+  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
+  vpandd zmm5, zmm0, zmm17                                  // sd &= mask1001
+  vpord zmm5, zmm4, zmm5                                    // c |= sd
+  vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
+  vpandd zmm0, zmm0, zmm22                                  // sd &= mask0010
+  vpord zmm0, zmm1, zmm0                                    // d |= sd
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm11                                  // sd += counter
+  vpandd zmm6, zmm8, zmm13                                  // sd &= mask0100
+  vpord zmm3, zmm3, zmm6                                    // b |= sd
+  vpandd zmm6, zmm8, zmm17                                  // sd &= mask1001
+  vpord zmm4, zmm4, zmm6                                    // c |= sd
+  vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
+  vpord zmm1, zmm1, zmm8                                    // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm6, zmm10                                     // move
+  vmovdqa32 zmm7, zmm10                                     // move
+  vmovdqa32 zmm8, zmm2                                      // move
+  vmovdqa32 zmm9, zmm5                                      // move
+  vmovdqa32 zmm11, zmm0                                     // move
+  vmovdqa32 zmm12, zmm3                                     // move
+  vmovdqa32 zmm13, zmm4                                     // move
+  vmovdqa32 zmm14, zmm1                                     // move
+
+LOCAL(r4_r4_last_rounds):  // a column round and a row round
+  vpaddd zmm29, zmm10, zmm0                                 // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm2, zmm10                                 // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm5, zmm5, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm5, zmm2                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm5                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm10, zmm2                                 // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm10                                 // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm5, zmm5, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm5, zmm0                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm2, zmm5                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
+  vpaddd zmm29, zmm6, zmm1                                  // t = a' + d'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm29                                  // b' ^= t
+  vpaddd zmm29, zmm3, zmm6                                  // t = b' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c' ^= t
+  vpaddd zmm29, zmm4, zmm3                                  // t = c' + b'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm29                                  // d' ^= t
+  vpaddd zmm29, zmm1, zmm4                                  // t = d' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm6, zmm6, zmm29                                  // a' ^= t
+  vpshufd zmm1, zmm1, 57                                    // d': words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x93                                  // b': words 3 0 1 2
+  vpaddd zmm29, zmm6, zmm3                                  // t = a' + b'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm29                                  // d' ^= t
+  vpaddd zmm29, zmm1, zmm6                                  // t = d' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c' ^= t
+  vpaddd zmm29, zmm4, zmm1                                  // t = c' + d'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm29                                  // b' ^= t
+  vpaddd zmm29, zmm3, zmm4                                  // t = b' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm6, zmm6, zmm29                                  // a' ^= t
+  vpshufd zmm3, zmm3, 57                                    // b': words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c': words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r4_r4_last_rounds)
+  vpaddd zmm10, zmm10, zmm7                                 // a += sigma
+  vpaddd zmm2, zmm2, zmm8                                   // b += b
+  vpaddd zmm5, zmm5, zmm9                                   // c += c
+  vpaddd zmm0, zmm0, zmm11                                  // d += d
+  vshufps zmm8, zmm10, zmm0, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm9, zmm5, zmm2, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm8, zmm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm2, zmm2, zmm10, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm0, zmm0, zmm5, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm5, zmm2, zmm0, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm9, zmm9, zmm8, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm0, zmm0, zmm2, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm2, zmm11, zmm5, 68                          // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm5, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm5, zmm9, zmm0, 68                           // lanes of row2, row3
+  vshufi32x4 zmm9, zmm9, zmm0, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm0, zmm2, zmm5, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm11, zmm9, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm9, 0xdd                       // lanes of rrow1, rrow3
+  vpaddd zmm6, zmm6, zmm7                                   // a' += sigma
+  vpaddd zmm3, zmm3, zmm12                                  // b' += b
+  vpaddd zmm4, zmm4, zmm13                                  // c' += c
+  vpaddd zmm1, zmm1, zmm14                                  // d' += d
+  vshufps zmm7, zmm6, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm8, zmm4, zmm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm9, zmm7, zmm8, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm3, zmm3, zmm6, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm1, zmm1, zmm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm4, zmm3, zmm1, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm8, zmm8, zmm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm1, zmm1, zmm3, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm9, zmm4, 68                           // lanes of row0, row1
+  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of row0, row1
+  vshufi32x4 zmm4, zmm8, zmm1, 68                           // lanes of row2, row3
+  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm1, zmm3, zmm4, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm9, zmm8, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of rrow1, rrow3
+  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm5                   // out[128..] = rrrow3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = rrrow3
+  cmp rdx, 0x140
+  jbe LOCAL(r4_r4_last_end4)
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // rrrow3 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = rrrow3
+  cmp rdx, 0x180
+  jbe LOCAL(r4_r4_last_end5)
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 320]                // rrrow3 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm3                   // out[320..] = rrrow3
+  cmp rdx, 0x1c0
+  jbe LOCAL(r4_r4_last_end6)
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm4                   // out[384..] = rrrow3
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end4):
+  vmovdqa32 zmm9, zmm1                                      // move
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end5):
+  vmovdqa32 zmm9, zmm3                                      // move
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end6):
+  vmovdqa32 zmm9, zmm4                                      // move
+LOCAL(r4_r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm24, zmm9                                     // move
+  jmp LOCAL(last_cleared)
+
+LOCAL(long):  // more than 512 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0x840
+  and rsp, -0x40
   vmovdqu xmmword ptr [rsp], xmm2                           // stack[0..] = a
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = high
   lea rax, [rsp]                                            // the key, kept
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
-LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
+LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead, stored by halves
   vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [rax]                        // s1 in every element
   vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
@@ -314,9 +850,9 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa xmmword ptr [rsp + 112], xmm2                     // spill a
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm16, zmm10                                    // move
-  vmovdqa32 zmm18, zmm11                                    // move
+  vmovdqa32 zmm17, zmm11                                    // move
   vmovdqa32 zmm0, zmm3                                      // move
-LOCAL(c16_c16_ahead_batch):
+LOCAL(c16_c16_ahead_halves_batch):
   vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
@@ -334,7 +870,7 @@ LOCAL(c16_c16_ahead_batch):
   vshufps zmm9, zmm7, zmm6, 0x88                            // s8 = even words
   vshufps zmm7, zmm7, zmm6, 0xdd                            // s9 = odd words
 
-LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
+LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first column round
   vmovdqa32 zmm26, zmmword ptr [rsp + 448]                  // reload t
   vpxord zmm6, zmm5, zmm26                                  // s8 ^= t
   vmovdqa32 zmm14, zmmword ptr [rsp + 384]                  // reload s4
@@ -347,10 +883,10 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm11, zmm11, zmm13                                // s0 ^= t
   vmovdqa32 zmm12, zmmword ptr [rsp + 512]                  // reload t
   vpxord zmm15, zmm3, zmm12                                 // s9 ^= t
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm19, zmm15, zmm17                                // t = s9 + s5
+  vpbroadcastd zmm18, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpaddd zmm19, zmm15, zmm18                                // t = s9 + s5
   vprold zmm19, zmm19, 9                                    // t <<<= 9
-  vpxord zmm19, zmm18, zmm19                                // s13 ^= t
+  vpxord zmm19, zmm17, zmm19                                // s13 ^= t
   vpaddd zmm20, zmm19, zmm15                                // t = s13 + s9
   vprold zmm20, zmm20, 13                                   // t <<<= 13
   vpxord zmm21, zmm9, zmm26                                 // s8 ^= t
@@ -360,25 +896,25 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   vpxord zmm22, zmm16, zmm22                                // s12 ^= t
-  vpxord zmm23, zmm17, zmm23                                // s5 ^= t
+  vpxord zmm23, zmm18, zmm23                                // s5 ^= t
   vpaddd zmm24, zmm22, zmm21                                // t = s12 + s8
   vprold zmm24, zmm24, 18                                   // t <<<= 18
   vpxord zmm24, zmm13, zmm24                                // s0 ^= t
   vpxord zmm25, zmm7, zmm12                                 // s9 ^= t
-  vpaddd zmm27, zmm25, zmm17                                // t = s9 + s5
+  vpaddd zmm27, zmm25, zmm18                                // t = s9 + s5
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm27, zmm18, zmm27                                // s13 ^= t
+  vpxord zmm27, zmm17, zmm27                                // s13 ^= t
   vpaddd zmm28, zmm27, zmm25                                // t = s13 + s9
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm28, zmm0, zmm28                                 // s1 ^= t
   vpaddd zmm29, zmm28, zmm27                                // t = s1 + s13
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm29, zmm17, zmm29                                // s5 ^= t
+  vpxord zmm29, zmm18, zmm29                                // s5 ^= t
   vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill s8
   vmovdqa32 zmmword ptr [rsp + 1600], zmm3                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 1664], zmm9                  // spill s8
   vmovdqa32 zmmword ptr [rsp + 1728], zmm7                  // spill s9
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm8                  // spill sd
+  vmovdqa xmmword ptr [rsp + 2048], xmm8                    // spill sd
   vmovdqa32 zmmword ptr [rsp + 1792], zmm10                 // spill x12
   vmovdqa32 zmmword ptr [rsp + 1856], zmm27                 // spill x13'
   mov ecx, eax                                              // move
@@ -399,9 +935,9 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmm17, zmmword ptr [rsp + 960]                  // reload s11
   vmovdqa32 zmm18, zmmword ptr [rsp + 1024]                 // reload s15
   vmovdqa32 zmm26, zmmword ptr [rsp + 576]                  // reload s14
-  jmp LOCAL(c16_c16_ahead_rounds)
+  jmp LOCAL(c16_c16_ahead_halves_rounds)
 
-LOCAL(c16_c16_ahead_columns):  // a column round
+LOCAL(c16_c16_ahead_halves_columns):  // a column round
   vpaddd zmm30, zmm11, zmm27                                // t = x0 + x12
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm14, zmm14, zmm30                                // x4 ^= t
@@ -502,7 +1038,7 @@ LOCAL(c16_c16_ahead_columns):  // a column round
   vmovdqa32 zmmword ptr [rsp + 1856], zmm31                 // spill x13'
   vmovdqa32 zmm31, zmm30                                    // move
 
-LOCAL(c16_c16_ahead_rounds):  // a row round
+LOCAL(c16_c16_ahead_halves_rounds):  // a row round
   vpaddd zmm27, zmm11, zmm0                                 // t = x0 + x3
   vprold zmm27, zmm27, 7                                    // t <<<= 7
   vpxord zmm20, zmm20, zmm27                                // x1 ^= t
@@ -601,9 +1137,9 @@ LOCAL(c16_c16_ahead_rounds):  // a row round
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm18, zmm18, zmm30                                // x15' ^= t
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c16_c16_ahead_columns)
+  jne LOCAL(c16_c16_ahead_halves_columns)
   cmp rdx, 0x800
-  jb LOCAL(c16_c16_ahead_part)
+  jb LOCAL(c16_c16_ahead_halves_part)
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm11, zmm11, zmm30                                // x0 += s0
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
@@ -656,91 +1192,156 @@ LOCAL(c16_c16_ahead_rounds):  // a row round
   vpunpckhqdq zmm7, zmm7, zmm19                             // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm19, zmm27, zmm13                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm27, zmm27, zmm13                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm13, zmm0, zmm4, 68                          // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm9, zmm12, 68                          // lanes of c0, d0
-  vshufi32x4 zmm9, zmm9, zmm12, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm12, zmm13, zmm4, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm3, zmm7, 68                           // lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm20, zmm23, 68                         // lanes of a2, b2
-  vshufi32x4 zmm20, zmm20, zmm23, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm19, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm3, zmm23, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm11, zmm14, 68                        // lanes of a3, b3
-  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm14, zmm6, zmm27, 68                         // lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm27, zmm15, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm14, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm13, zmm0, zmm4                                // lanes 0 and 1 of a0, b0
+  vmovdqa32 zmmword ptr [rsp + 1984], zmm18                 // spill x15'
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm18, zmm0, zmm4                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm0, zmm9, zmm12                                // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm4, zmm9, zmm12                                // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm9, zmm30, zmm1                                // lanes 0 and 1 of a1, b1
+  vmovdqa32 zmm12, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm12, zmm30, zmm1                               // lanes 2 and 3 of a1, b1
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm1, zmm3, zmm7                                 // lanes 0 and 1 of c1, d1
+  vmovdqa32 zmm30, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm30, zmm3, zmm7                                // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm3, zmm20, zmm23                               // lanes 0 and 1 of a2, b2
+  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm7, zmm20, zmm23                               // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm20, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm20, zmm15, zmm19                              // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm23, zmm15, zmm19                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm15, zmm11, zmm14                              // lanes 0 and 1 of a3, b3
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm19, zmm11, zmm14                              // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm11, zmm6, zmm27                               // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm14, zmm6, zmm27                               // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm12, zmm12, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm13                  // out[256..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
-  jmp LOCAL(c16_c16_ahead_0_out)
-LOCAL(c16_c16_ahead_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 256], zmm13                  // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
-LOCAL(c16_c16_ahead_0_out):
+  je LOCAL(c16_c16_ahead_halves_0_stream)
+  vmovdqu ymm6, ymmword ptr [rsi]                           // t = in[0..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 256], 1       // in[256..] above
+  vpxord zmm13, zmm13, zmm6                                 // a0b0 ^= t
+  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 256], zmm13, 1           // out[256..] = the upper half of a0b0
+  vmovdqu32 ymm6, ymmword ptr [rsi + 512]                   // t = in[512..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 768], 1       // in[768..] above
+  vpxord zmm18, zmm18, zmm6                                 // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 512], ymm18                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm18, 1           // out[768..] = the upper half of a0b0
+  vmovdqu ymm6, ymmword ptr [rsi + 32]                      // t = in[32..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 288], 1       // in[288..] above
+  vpxord zmm0, zmm0, zmm6                                   // c0d0 ^= t
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm0, 1            // out[288..] = the upper half of c0d0
+  vmovdqu32 ymm6, ymmword ptr [rsi + 544]                   // t = in[544..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 800], 1       // in[800..] above
+  vpxord zmm4, zmm4, zmm6                                   // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 544], ymm4                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm4, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymm6, ymmword ptr [rsi + 64]                      // t = in[64..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 320], 1       // in[320..] above
+  vpxord zmm9, zmm9, zmm6                                   // a1b1 ^= t
+  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm9, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymm6, ymmword ptr [rsi + 576]                   // t = in[576..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 832], 1       // in[832..] above
+  vpxord zmm12, zmm12, zmm6                                 // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 576], ymm12                  // out[576..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 832], zmm12, 1           // out[832..] = the upper half of a1b1
+  vmovdqu ymm6, ymmword ptr [rsi + 96]                      // t = in[96..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 352], 1       // in[352..] above
+  vpxord zmm1, zmm1, zmm6                                   // c1d1 ^= t
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
+  vmovdqu32 ymm6, ymmword ptr [rsi + 608]                   // t = in[608..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 864], 1       // in[864..] above
+  vpxord zmm30, zmm30, zmm6                                 // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 608], ymm30                  // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm30, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymm6, ymmword ptr [rsi + 128]                   // t = in[128..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 384], 1       // in[384..] above
+  vpxord zmm3, zmm3, zmm6                                   // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 384], zmm3, 1            // out[384..] = the upper half of a2b2
+  vmovdqu32 ymm6, ymmword ptr [rsi + 640]                   // t = in[640..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 896], 1       // in[896..] above
+  vpxord zmm7, zmm7, zmm6                                   // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 640], ymm7                   // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm7, 1            // out[896..] = the upper half of a2b2
+  vmovdqu32 ymm6, ymmword ptr [rsi + 160]                   // t = in[160..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 416], 1       // in[416..] above
+  vpxord zmm20, zmm20, zmm6                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm20, 1           // out[416..] = the upper half of c2d2
+  vmovdqu32 ymm6, ymmword ptr [rsi + 672]                   // t = in[672..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 928], 1       // in[928..] above
+  vpxord zmm23, zmm23, zmm6                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 672], ymm23                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm23, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymm6, ymmword ptr [rsi + 192]                   // t = in[192..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 448], 1       // in[448..] above
+  vpxord zmm15, zmm15, zmm6                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 192], ymm15                  // out[192..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 448], zmm15, 1           // out[448..] = the upper half of a3b3
+  vmovdqu32 ymm6, ymmword ptr [rsi + 704]                   // t = in[704..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 960], 1       // in[960..] above
+  vpxord zmm19, zmm19, zmm6                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 704], ymm19                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm19, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymm6, ymmword ptr [rsi + 224]                   // t = in[224..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 480], 1       // in[480..] above
+  vpxord zmm11, zmm11, zmm6                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 224], ymm11                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm11, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymm6, ymmword ptr [rsi + 736]                   // t = in[736..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 992], 1       // in[992..] above
+  vpxord zmm14, zmm14, zmm6                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 736], ymm14                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm14, 1           // out[992..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_halves_0_out)
+LOCAL(c16_c16_ahead_halves_0_stream):
+  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 256], zmm13, 1           // out[256..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 512], ymm18                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm18, 1           // out[768..] = the upper half of a0b0
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm0, 1            // out[288..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 544], ymm4                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm4, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm9, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 576], ymm12                  // out[576..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 832], zmm12, 1           // out[832..] = the upper half of a1b1
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 608], ymm30                  // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm30, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 384], zmm3, 1            // out[384..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 640], ymm7                   // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm7, 1            // out[896..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm20, 1           // out[416..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 672], ymm23                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm23, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 192], ymm15                  // out[192..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 448], zmm15, 1           // out[448..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 704], ymm19                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm19, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 224], ymm11                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm11, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 736], ymm14                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm14, 1           // out[992..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_halves_0_out):
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm24, zmm24, zmm30                                // x0' += s0
   vmovdqa32 zmm0, zmmword ptr [rsp + 192]                   // reload s1
@@ -794,6 +1395,7 @@ LOCAL(c16_c16_ahead_0_out):
   vpaddd zmm31, zmm31, zmm27                                // x13' += s13
   vmovdqa32 zmm19, zmmword ptr [rsp + 1472]                 // reload s14
   vpaddd zmm26, zmm26, zmm19                                // x14' += s14
+  vmovdqa32 zmm18, zmmword ptr [rsp + 1984]                 // reload x15'
   vpbroadcastd zmm25, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
   vpaddd zmm18, zmm18, zmm25                                // x15' += s15
   vpunpckldq zmm28, zmm22, zmm31                            // x12'13'l = low of x12', x13'
@@ -804,116 +1406,181 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm28, zmm28, zmm29                           // d1 = high of x12'13'l, x14'15'l
   vpunpcklqdq zmm29, zmm22, zmm26                           // d2 = low of x12'13'h, x14'15'h
   vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm2, zmm7, 68                          // lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm7, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm7, zmm17, zmm18, 68                         // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm26, zmm7, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm7, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm3, zmm11, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm11, zmm13, zmm28, 68                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm13, zmm28, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm28, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm3, zmm13, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm13, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm4, zmm23, 68                         // lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm23, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm29, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm29, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm29, zmm13, zmm23, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm23, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm4, zmm15, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm24, zmm8, 68                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm21, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm15, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm24, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of ab3, cd3
+  vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm26, zmm2, zmm7                                // lanes 0 and 1 of a0, b0
+  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm31, zmm2, zmm7                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm2, zmm17, zmm18                               // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm7, zmm17, zmm18                               // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm17, zmm3, zmm11                               // lanes 0 and 1 of a1, b1
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm18, zmm3, zmm11                               // lanes 2 and 3 of a1, b1
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm3, zmm13, zmm28                               // lanes 0 and 1 of c1, d1
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm11, zmm13, zmm28                              // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm13, zmm4, zmm23                               // lanes 0 and 1 of a2, b2
+  vmovdqa32 zmm28, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm28, zmm4, zmm23                               // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm23, zmm15, zmm29                              // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm4, zmm15, zmm29                               // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm15, zmm24, zmm8                               // lanes 0 and 1 of a3, b3
+  vmovdqa32 zmm29, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm29, zmm24, zmm8                               // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm8, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm8, zmm21, zmm22                               // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm24, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm24, zmm21, zmm22                              // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1536]               // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm28                 // out[1088..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1920]               // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
-  jmp LOCAL(c16_c16_ahead_1_out)
-LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm28                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
-LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm2, xmmword ptr [rsp + 1984]                  // reload sd
+  je LOCAL(c16_c16_ahead_halves_1_stream)
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1024]                 // t = in[1024..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1280], 1    // in[1280..] above
+  vpxord zmm26, zmm26, zmm21                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1024], ymm26                 // out[1024..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1280], zmm26, 1          // out[1280..] = the upper half of a0b0
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1536]                 // t = in[1536..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1792], 1    // in[1792..] above
+  vpxord zmm31, zmm31, zmm21                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1056]                 // t = in[1056..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1312], 1    // in[1312..] above
+  vpxord zmm2, zmm2, zmm21                                  // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm2                  // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm2, 1           // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1568]                 // t = in[1568..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1824], 1    // in[1824..] above
+  vpxord zmm7, zmm7, zmm21                                  // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm7                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm7, 1           // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1088]                 // t = in[1088..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1344], 1    // in[1344..] above
+  vpxord zmm17, zmm17, zmm21                                // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1600]                 // t = in[1600..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1856], 1    // in[1856..] above
+  vpxord zmm18, zmm18, zmm21                                // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1600], ymm18                 // out[1600..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1856], zmm18, 1          // out[1856..] = the upper half of a1b1
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1120]                 // t = in[1120..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1376], 1    // in[1376..] above
+  vpxord zmm3, zmm3, zmm21                                  // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1632]                 // t = in[1632..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1888], 1    // in[1888..] above
+  vpxord zmm11, zmm11, zmm21                                // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm11                 // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm11, 1          // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1152]                 // t = in[1152..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1408], 1    // in[1408..] above
+  vpxord zmm13, zmm13, zmm21                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm13                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm13, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1664]                 // t = in[1664..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1920], 1    // in[1920..] above
+  vpxord zmm28, zmm28, zmm21                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1664], ymm28                 // out[1664..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1920], zmm28, 1          // out[1920..] = the upper half of a2b2
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1184]                 // t = in[1184..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1440], 1    // in[1440..] above
+  vpxord zmm23, zmm23, zmm21                                // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm23                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm23, 1          // out[1440..] = the upper half of c2d2
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1696]                 // t = in[1696..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1952], 1    // in[1952..] above
+  vpxord zmm4, zmm4, zmm21                                  // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1696], ymm4                  // out[1696..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1952], zmm4, 1           // out[1952..] = the upper half of c2d2
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1216]                 // t = in[1216..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1472], 1    // in[1472..] above
+  vpxord zmm15, zmm15, zmm21                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm15                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm15, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1728]                 // t = in[1728..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1984], 1    // in[1984..] above
+  vpxord zmm29, zmm29, zmm21                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1728], ymm29                 // out[1728..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1984], zmm29, 1          // out[1984..] = the upper half of a3b3
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1248]                 // t = in[1248..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1504], 1    // in[1504..] above
+  vpxord zmm8, zmm8, zmm21                                  // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm8                  // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm8, 1           // out[1504..] = the upper half of c3d3
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1760]                 // t = in[1760..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 2016], 1    // in[2016..] above
+  vpxord zmm24, zmm24, zmm21                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm24                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm24, 1          // out[2016..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_halves_1_out)
+LOCAL(c16_c16_ahead_halves_1_stream):
+  vmovdqu32 ymmword ptr [rdi + 1024], ymm26                 // out[1024..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1280], zmm26, 1          // out[1280..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm2                  // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm2, 1           // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm7                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm7, 1           // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1600], ymm18                 // out[1600..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1856], zmm18, 1          // out[1856..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm11                 // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm11, 1          // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm13                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm13, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1664], ymm28                 // out[1664..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1920], zmm28, 1          // out[1920..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm23                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm23, 1          // out[1440..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 1696], ymm4                  // out[1696..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1952], zmm4, 1           // out[1952..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm15                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm15, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1728], ymm29                 // out[1728..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1984], zmm29, 1          // out[1984..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm8                  // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm8, 1           // out[1504..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm24                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm24, 1          // out[2016..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_halves_1_out):
+  vmovdqa xmm2, xmmword ptr [rsp + 2048]                    // reload sd
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(add32)]            // add32
   vpaddq xmm8, xmm2, xmm3                                   // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_next)
+  je LOCAL(c16_c16_ahead_halves_next)
   add rsi, 0x800                                            // m += 2048
-LOCAL(c16_c16_ahead_next):
+LOCAL(c16_c16_ahead_halves_next):
   cmp rdx, 0x700
-  jbe LOCAL(c16_c16_ahead_end)
+  jbe LOCAL(c16_c16_ahead_halves_end)
   mov eax, ecx                                              // move
-  vmovdqa32 zmm18, zmm27                                    // move
-  jmp LOCAL(c16_c16_ahead_batch)
-LOCAL(c16_c16_ahead_end):
+  vmovdqa32 zmm17, zmm27                                    // move
+  jmp LOCAL(c16_c16_ahead_halves_batch)
+LOCAL(c16_c16_ahead_halves_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_end_clear):
+LOCAL(c16_c16_ahead_halves_end_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
+  jne LOCAL(c16_c16_ahead_halves_end_clear)
+  vmovdqa32 zmmword ptr [rsp + 1984], zmm0                  // clear
+  vmovdqa xmmword ptr [rsp + 2048], xmm0                    // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -951,508 +1618,110 @@ LOCAL(c16_c16_ahead_end_clear):
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = high
   lea rax, [rsp]                                            // the key, kept
   test rdx, rdx
-  je LOCAL(done)
+  jne LOCAL(rest)
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rdx, 0x200
+  ja LOCAL(more)
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
+  vmovq qword ptr [rsp + 144], xmm1                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vshufps xmm4, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm1, xmm2, xmm4, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm4, xmm4, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vpand xmm0, xmm8, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm1, xmm1, xmm0                                     // b |= sd
-  vpand xmm0, xmm8, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm2, xmm2, xmm0                                     // c |= sd
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm4, xmm8, xmm4                                     // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm6, xmm4                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a row round
-  vpaddd xmm27, xmm0, xmm4                                  // t = a + d
-  vprold xmm27, xmm27, 7                                    // t <<<= 7
-  vpxord xmm1, xmm1, xmm27                                  // b ^= t
-  vpaddd xmm27, xmm1, xmm0                                  // t = b + a
-  vprold xmm27, xmm27, 9                                    // t <<<= 9
-  vpxord xmm2, xmm2, xmm27                                  // c ^= t
-  vpaddd xmm27, xmm2, xmm1                                  // t = c + b
-  vprold xmm27, xmm27, 13                                   // t <<<= 13
-  vpxord xmm4, xmm4, xmm27                                  // d ^= t
-  vpaddd xmm27, xmm4, xmm2                                  // t = d + c
-  vprold xmm27, xmm27, 18                                   // t <<<= 18
-  vpxord xmm0, xmm0, xmm27                                  // a ^= t
-  vpshufd xmm4, xmm4, 57                                    // d: words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm27, xmm0, xmm1                                  // t = a + b
-  vprold xmm27, xmm27, 7                                    // t <<<= 7
-  vpxord xmm4, xmm4, xmm27                                  // d ^= t
-  vpaddd xmm27, xmm4, xmm0                                  // t = d + a
-  vprold xmm27, xmm27, 9                                    // t <<<= 9
-  vpxord xmm2, xmm2, xmm27                                  // c ^= t
-  vpaddd xmm27, xmm2, xmm4                                  // t = c + d
-  vprold xmm27, xmm27, 13                                   // t <<<= 13
-  vpxord xmm1, xmm1, xmm27                                  // b ^= t
-  vpaddd xmm27, xmm1, xmm2                                  // t = b + c
-  vprold xmm27, xmm27, 18                                   // t <<<= 18
-  vpxord xmm0, xmm0, xmm27                                  // a ^= t
-  vpshufd xmm1, xmm1, 57                                    // b: words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm1, xmm1, xmm3                                   // b += b
-  vpaddd xmm2, xmm2, xmm5                                   // c += c
-  vpaddd xmm4, xmm4, xmm6                                   // d += d
-  vshufps xmm3, xmm0, xmm4, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm5, xmm2, xmm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm6, xmm3, xmm5, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm1, xmm1, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm4, xmm4, xmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm1, xmm4, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm5, xmm5, xmm3, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // row3 = words 12 13 14 15
-  vinserti32x4 zmm6, zmm6, xmm0, 1                          // row1 above row0
-  vinserti32x4 zmm6, zmm6, xmm5, 2                          // row2 above row0
-  vinserti32x4 zmm6, zmm6, xmm4, 3                          // row3 above row0
-  jmp LOCAL(last)
-LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vshufps xmm1, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm2, xmm1, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm1, xmm1, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0                            // b in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0                            // c in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // d in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm3, ymm3, ymm4                                     // b |= sd
-  vpand ymm4, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm2, ymm2, ymm4                                     // c |= sd
-  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm1, ymm8, ymm1                                     // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm5, ymm3                                        // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm7, ymm1                                        // move
-
-LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm27, ymm0, ymm1                                  // t = a + d
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm3, ymm0                                  // t = b + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm2, ymm3                                  // t = c + b
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm1, ymm1, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm1, ymm2                                  // t = d + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm0, ymm0, ymm27                                  // a ^= t
-  vpshufd ymm1, ymm1, 57                                    // d: words 1 2 3 0
-  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm27, ymm0, ymm3                                  // t = a + b
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm1, ymm1, ymm27                                  // d ^= t
-  vpaddd ymm27, ymm1, ymm0                                  // t = d + a
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm27                                  // c ^= t
-  vpaddd ymm27, ymm2, ymm1                                  // t = c + d
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm27                                  // b ^= t
-  vpaddd ymm27, ymm3, ymm2                                  // t = b + c
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpxord ymm0, ymm0, ymm27                                  // a ^= t
-  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
-  vpshufd ymm2, ymm2, 78                                    // c: words 2 3 0 1
-  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm0, ymm0, ymm4                                   // a += sigma
-  vpaddd ymm3, ymm3, ymm5                                   // b += b
-  vpaddd ymm2, ymm2, ymm6                                   // c += c
-  vpaddd ymm1, ymm1, ymm7                                   // d += d
-  vshufps ymm6, ymm0, ymm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm4, ymm2, ymm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm5, ymm6, ymm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm1, ymm1, ymm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm3, ymm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm4, ymm4, ymm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm1, ymm1, ymm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm2, ymm5, ymm0, 0                            // lanes of row0, row1
-  vshufi32x4 ymm5, ymm5, ymm0, 3                            // lanes of row0, row1
-  vshufi32x4 ymm0, ymm4, ymm1, 0                            // lanes of row2, row3
-  vshufi32x4 ymm4, ymm4, ymm1, 3                            // lanes of row2, row3
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // rrow1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = rrow1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = rrow3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm5, zmm5, ymm4, 1                          // rrow3 above rrow1
-  vmovdqa32 zmm6, zmm5                                      // move
-  jmp LOCAL(last)
-LOCAL(over_128):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vshufps xmm3, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm1, xmm2, xmm3, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm3, xmm3, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // d in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm1, zmm1, zmm4                                    // b |= sd
-  vpandd zmm4, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm2, zmm2, zmm4                                    // c |= sd
-  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm3, zmm3, zmm8                                    // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm5, zmm1                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
-
-LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm0, zmm3                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm1, zmm0                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm2, zmm1                                  // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm3, zmm2                                  // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm27                                  // a ^= t
-  vpshufd zmm3, zmm3, 57                                    // d: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm0, zmm1                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm3, zmm0                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm2, zmm3                                  // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm1, zmm2                                  // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm27                                  // a ^= t
-  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm5                                   // b += b
-  vpaddd zmm2, zmm2, zmm6                                   // c += c
-  vpaddd zmm3, zmm3, zmm7                                   // d += d
-  vshufps zmm5, zmm0, zmm3, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm4, zmm2, zmm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm6, zmm5, zmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm1, zmm1, zmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm3, zmm3, zmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm1, zmm3, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm4, zmm4, zmm5, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm3, zmm3, zmm1, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm6, zmm0, 68                           // lanes of row0, row1
-  vshufi32x4 zmm6, zmm6, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm0, zmm4, zmm3, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm3, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm5, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm5                    // out[64..] = rrrow3
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm6, zmm0                                      // move
-LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  jmp LOCAL(last)
-LOCAL(over_256):
-  cmp rdx, 0x200
-  ja LOCAL(over_512)
-
-LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vshufps xmm1, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm2, xmm1, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm1, xmm1, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
-  vshufi32x4 zmm4, zmm8, zmm8, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm4, zmm4, zmm5                                   // sd += counter
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm7, zmm4, zmm6                                   // sd &= mask0100
-  vpord zmm7, zmm3, zmm7                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm10, zmm4, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm2, zmm10                                  // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm4, zmm4, zmm11                                  // sd &= mask0010
-  vpord zmm4, zmm1, zmm4                                    // d |= sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm5                                   // sd += counter
-  vpandd zmm5, zmm8, zmm6                                   // sd &= mask0100
-  vpord zmm3, zmm3, zmm5                                    // b |= sd
-  vpandd zmm5, zmm8, zmm9                                   // sd &= mask1001
-  vpord zmm2, zmm2, zmm5                                    // c |= sd
-  vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
-  vpord zmm1, zmm1, zmm8                                    // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
-  vmovdqa32 zmm8, zmm7                                      // move
-  vmovdqa32 zmm9, zmm10                                     // move
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm12, zmm3                                     // move
-  vmovdqa32 zmm13, zmm2                                     // move
-  vmovdqa32 zmm14, zmm1                                     // move
-
-LOCAL(r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm0, zmm4                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm0                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm7                                 // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm10                                 // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm27                                  // a ^= t
-  vpshufd zmm4, zmm4, 57                                    // d: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm0, zmm7                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm0                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm4                                 // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm10                                 // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm27                                  // a ^= t
-  vpshufd zmm7, zmm7, 57                                    // b: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm1                                  // t = a' + d'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm3, zmm5                                  // t = b' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm2, zmm3                                  // t = c' + b'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm1, zmm2                                  // t = d' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpshufd zmm1, zmm1, 57                                    // d': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm3                                  // t = a' + b'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm1, zmm5                                  // t = d' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm2, zmm1                                  // t = c' + d'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm3, zmm2                                  // t = b' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpshufd zmm3, zmm3, 57                                    // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm6                                   // a += sigma
-  vpaddd zmm7, zmm7, zmm8                                   // b += b
-  vpaddd zmm10, zmm10, zmm9                                 // c += c
-  vpaddd zmm4, zmm4, zmm11                                  // d += d
-  vshufps zmm8, zmm0, zmm4, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm9, zmm10, zmm7, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm11, zmm8, zmm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps zmm7, zmm7, zmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm4, zmm4, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm7, zmm4, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm9, zmm9, zmm8, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm4, zmm4, zmm7, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm11, zmm0, 68                          // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm9, zmm4, 68                           // lanes of row2, row3
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm4, zmm7, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm11, zmm9, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm9, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm5, zmm5, zmm6                                   // a' += sigma
-  vpaddd zmm3, zmm3, zmm12                                  // b' += b
-  vpaddd zmm2, zmm2, zmm13                                  // c' += c
-  vpaddd zmm1, zmm1, zmm14                                  // d' += d
-  vshufps zmm6, zmm5, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm8, zmm2, zmm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm9, zmm6, zmm8, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm3, zmm3, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm1, zmm1, zmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm2, zmm3, zmm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm8, zmm8, zmm6, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm1, zmm1, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm9, zmm2, 68                           // lanes of row0, row1
-  vshufi32x4 zmm9, zmm9, zmm2, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm2, zmm8, zmm1, 68                           // lanes of row2, row3
-  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm3, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm9, zmm8, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = rrrow3
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = rrrow3
-  cmp rdx, 0x140
-  jbe LOCAL(r4_r4_last_end4)
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = rrrow3
-  cmp rdx, 0x180
-  jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm3                   // out[320..] = rrrow3
-  cmp rdx, 0x1c0
-  jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = rrrow3
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm9, zmm1                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm9, zmm3                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm9, zmm2                                      // move
-LOCAL(r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm9                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_512):
   cmp rdx, 0x240
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vshufps xmm7, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm1, xmm2, xmm7, 0x83                            // b = words 7 - 11 6
-  vshufps xmm10, xmm0, xmm2, 24                             // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm0, 13                              // d = words 9 4 - 8
+  vshufps xmm4, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm1, xmm2, xmm4, 0x83                            // b = words 7 - 11 6
+  vshufps xmm3, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm4, xmm4, xmm0, 13                              // d = words 9 4 - 8
   vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // c in 4 lanes
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // d in 4 lanes
   vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = a
   vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[32..] = high
   vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm5                                   // sd += counter
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm0, zmm0, zmm2                                   // sd += counter
   vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm2, zmm0, zmm6                                   // sd &= mask0100
-  vpord zmm2, zmm1, zmm2                                    // b |= sd
+  vpandd zmm7, zmm0, zmm6                                   // sd &= mask0100
+  vpord zmm7, zmm1, zmm7                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm4, zmm0, zmm9                                   // sd &= mask1001
-  vpord zmm4, zmm10, zmm4                                   // c |= sd
+  vpandd zmm10, zmm0, zmm9                                  // sd &= mask1001
+  vpord zmm10, zmm3, zmm10                                  // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm0, zmm0, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm7, zmm0                                    // d |= sd
+  vpord zmm0, zmm4, zmm0                                    // d |= sd
   vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm5                                 // sd += counter
-  vpandd zmm5, zmm12, zmm6                                  // sd &= mask0100
-  vpord zmm1, zmm1, zmm5                                    // b |= sd
-  vpandd zmm5, zmm12, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm10, zmm5                                  // c |= sd
+  vpaddq zmm12, zmm12, zmm2                                 // sd += counter
+  vpandd zmm2, zmm12, zmm6                                  // sd &= mask0100
+  vpord zmm1, zmm1, zmm2                                    // b |= sd
+  vpandd zmm2, zmm12, zmm9                                  // sd &= mask1001
+  vpord zmm3, zmm3, zmm2                                    // c |= sd
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm7, zmm7, zmm12                                   // d |= sd
+  vpord zmm4, zmm4, zmm12                                   // d |= sd
   vmovdqu xmmword ptr [rsp + 80], xmm8                      // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 52]                             // s2 = stack[20..]
@@ -1480,36 +1749,36 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov edi, 0x79622d32                                       // s10
   mov r8d, 0x6b206574                                       // s15
   mov r9d, 10                                               // 10 double rounds
-  vmovdqa32 zmm5, zmm3                                      // move
-  vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm8, zmm2                                      // move
-  vmovdqa32 zmm9, zmm4                                      // move
+  vmovdqa32 zmm2, zmm5                                      // move
+  vmovdqa32 zmm6, zmm5                                      // move
+  vmovdqa32 zmm8, zmm7                                      // move
+  vmovdqa32 zmm9, zmm10                                     // move
   vmovdqa32 zmm11, zmm0                                     // move
   vmovdqa32 zmm12, zmm1                                     // move
-  vmovdqa32 zmm13, zmm10                                    // move
-  vmovdqa32 zmm14, zmm7                                     // move
+  vmovdqa32 zmm13, zmm3                                     // move
+  vmovdqa32 zmm14, zmm4                                     // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm3, zmm0                                  // t = a + d
+  vpaddd zmm27, zmm5, zmm0                                  // t = a + d
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm2, zmm3                                  // t = b + a
+  vpxord zmm7, zmm7, zmm27                                  // b ^= t
+  vpaddd zmm27, zmm7, zmm5                                  // t = b + a
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm4, zmm4, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm4, zmm2                                  // t = c + b
+  vpxord zmm10, zmm10, zmm27                                // c ^= t
+  vpaddd zmm27, zmm10, zmm7                                 // t = c + b
   vprold zmm27, zmm27, 13                                   // t <<<= 13
   vpxord zmm0, zmm0, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm0, zmm4                                  // t = d + c
-  vpaddd zmm15, zmm5, zmm7                                  // t = a' + d'
+  vpaddd zmm27, zmm0, zmm10                                 // t = d + c
+  vpaddd zmm15, zmm2, zmm4                                  // t = a' + d'
   vprold zmm15, zmm15, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm15                                  // b' ^= t
-  vpaddd zmm15, zmm1, zmm5                                  // t = b' + a'
+  vpaddd zmm15, zmm1, zmm2                                  // t = b' + a'
   vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm15                                // c' ^= t
-  vpaddd zmm15, zmm10, zmm1                                 // t = c' + b'
+  vpxord zmm3, zmm3, zmm15                                  // c' ^= t
+  vpaddd zmm15, zmm3, zmm1                                  // t = c' + b'
   vprold zmm15, zmm15, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm7, zmm10                                 // t = d' + c'
+  vpxord zmm4, zmm4, zmm15                                  // d' ^= t
+  vpaddd zmm15, zmm4, zmm3                                  // t = d' + c'
   mov ebx, r11d                                             // copy
   add ebx, r14d                                             // t = w0'' + w12''
   rol ebx, 7                                                // t <<<= 7
@@ -1560,24 +1829,24 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   add r13d, ecx                                             // t = w12'' + w8''
   xor eax, r12d                                             // w1'' ^= t
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm27                                  // a ^= t
+  vpxord zmm5, zmm5, zmm27                                  // a ^= t
   vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
-  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm3, zmm2                                  // t = a + b
+  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm27, zmm5, zmm7                                  // t = a + b
   vprold zmm27, zmm27, 7                                    // t <<<= 7
   vpxord zmm0, zmm0, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm0, zmm3                                  // t = d + a
+  vpaddd zmm27, zmm0, zmm5                                  // t = d + a
   vprold zmm27, zmm27, 9                                    // t <<<= 9
   vprold zmm15, zmm15, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm15                                  // a' ^= t
-  vpshufd zmm7, zmm7, 57                                    // d': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
+  vpxord zmm2, zmm2, zmm15                                  // a' ^= t
+  vpshufd zmm4, zmm4, 57                                    // d': words 1 2 3 0
+  vpshufd zmm3, zmm3, 78                                    // c': words 2 3 0 1
   vpshufd zmm1, zmm1, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm15, zmm5, zmm1                                  // t = a' + b'
+  vpaddd zmm15, zmm2, zmm1                                  // t = a' + b'
   vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm7, zmm5                                  // t = d' + a'
+  vpxord zmm4, zmm4, zmm15                                  // d' ^= t
+  vpaddd zmm15, zmm4, zmm2                                  // t = d' + a'
   vprold zmm15, zmm15, 9                                    // t <<<= 9
   rol r15d, 13                                              // t <<<= 13
   mov r12d, r11d                                            // copy
@@ -1625,26 +1894,26 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   rol r10d, 7                                               // t <<<= 7
   xor ebx, edx                                              // w2'' ^= t
   rol r13d, 9                                               // t <<<= 9
-  vpxord zmm4, zmm4, zmm27                                  // c ^= t
-  vpaddd zmm16, zmm4, zmm0                                  // t = c + d
+  vpxord zmm10, zmm10, zmm27                                // c ^= t
+  vpaddd zmm16, zmm10, zmm0                                 // t = c + d
   vprold zmm16, zmm16, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm16                                  // b ^= t
-  vpaddd zmm16, zmm2, zmm4                                  // t = b + c
+  vpxord zmm7, zmm7, zmm16                                  // b ^= t
+  vpaddd zmm16, zmm7, zmm10                                 // t = b + c
   vprold zmm16, zmm16, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm16                                  // a ^= t
-  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
-  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpxord zmm5, zmm5, zmm16                                  // a ^= t
+  vpshufd zmm7, zmm7, 57                                    // b: words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
   vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  vpxord zmm10, zmm10, zmm15                                // c' ^= t
-  vpaddd zmm16, zmm10, zmm7                                 // t = c' + d'
+  vpxord zmm3, zmm3, zmm15                                  // c' ^= t
+  vpaddd zmm16, zmm3, zmm4                                  // t = c' + d'
   vprold zmm16, zmm16, 13                                   // t <<<= 13
   vpxord zmm1, zmm1, zmm16                                  // b' ^= t
-  vpaddd zmm16, zmm1, zmm10                                 // t = b' + c'
+  vpaddd zmm16, zmm1, zmm3                                  // t = b' + c'
   vprold zmm16, zmm16, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm16                                  // a' ^= t
+  vpxord zmm2, zmm2, zmm16                                  // a' ^= t
   vpshufd zmm1, zmm1, 57                                    // b': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
+  vpshufd zmm3, zmm3, 78                                    // c': words 2 3 0 1
+  vpshufd zmm4, zmm4, 0x93                                  // d': words 3 0 1 2
   mov ecx, r12d                                             // copy
   add ecx, edi                                              // t = w11'' + w10''
   xor r14d, r10d                                            // w12'' ^= t
@@ -1699,46 +1968,46 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   mov r13d, ebx                                             // move
   jmp LOCAL(r4_r4_w1_last_rounds)
 LOCAL(r4_r4_w1_last_mixed):
-  vpaddd zmm3, zmm3, zmm6                                   // a += sigma
-  vpaddd zmm2, zmm2, zmm8                                   // b += b
-  vpaddd zmm4, zmm4, zmm9                                   // c += c
+  vpaddd zmm5, zmm5, zmm6                                   // a += sigma
+  vpaddd zmm7, zmm7, zmm8                                   // b += b
+  vpaddd zmm10, zmm10, zmm9                                 // c += c
   vpaddd zmm0, zmm0, zmm11                                  // d += d
-  vshufps zmm9, zmm3, zmm0, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm8, zmm4, zmm2, 114                             // row0 = words 2 8 3 9 for now
-  vshufps zmm11, zmm9, zmm8, 0x88                           // row0 = words 0 1 2 3
-  vshufps zmm2, zmm2, zmm3, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm0, zmm0, zmm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm3, zmm2, zmm0, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm8, zmm8, zmm9, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm0, zmm0, zmm2, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm9, zmm11, zmm3, 68                          // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm3, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm2, zmm8, zmm0, 68                           // lanes of row2, row3
-  vshufi32x4 zmm8, zmm8, zmm0, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm9, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm9, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm11, zmm8, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm5, zmm5, zmm6                                   // a' += sigma
+  vshufps zmm8, zmm5, zmm0, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm9, zmm10, zmm7, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm8, zmm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm7, zmm7, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm0, zmm0, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm5, zmm7, zmm0, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm9, zmm9, zmm8, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm0, zmm0, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm11, zmm5, 68                          // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm5, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm5, zmm9, zmm0, 68                           // lanes of row2, row3
+  vshufi32x4 zmm9, zmm9, zmm0, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm0, zmm7, zmm5, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm5, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm11, zmm9, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm9, 0xdd                       // lanes of rrow1, rrow3
+  vpaddd zmm2, zmm2, zmm6                                   // a' += sigma
   vpaddd zmm1, zmm1, zmm12                                  // b' += b
-  vpaddd zmm10, zmm10, zmm13                                // c' += c
-  vpaddd zmm7, zmm7, zmm14                                  // d' += d
-  vshufps zmm3, zmm5, zmm7, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm4, zmm10, zmm1, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm6, zmm3, zmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm1, zmm1, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm5, zmm1, zmm7, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm4, zmm4, zmm3, 0xdd                            // row2 = words 8 9 10 11
-  vshufps zmm7, zmm7, zmm1, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm1, zmm6, zmm5, 68                           // lanes of row0, row1
-  vshufi32x4 zmm6, zmm6, zmm5, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm8, zmm4, zmm7, 68                           // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm3, zmm1, zmm8, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm1, zmm8, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
+  vpaddd zmm3, zmm3, zmm13                                  // c' += c
+  vpaddd zmm4, zmm4, zmm14                                  // d' += d
+  vshufps zmm6, zmm2, zmm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm8, zmm3, zmm1, 114                             // row0 = words 2 8 3 9 for now
+  vshufps zmm9, zmm6, zmm8, 0x88                            // row0 = words 0 1 2 3
+  vshufps zmm1, zmm1, zmm2, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm4, zmm4, zmm3, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm2, zmm1, zmm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm8, zmm8, zmm6, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm4, zmm4, zmm1, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm1, zmm9, zmm2, 68                           // lanes of row0, row1
+  vshufi32x4 zmm9, zmm9, zmm2, 0xee                         // lanes of row0, row1
+  vshufi32x4 zmm2, zmm8, zmm4, 68                           // lanes of row2, row3
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm9, zmm8, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of rrow1, rrow3
   add r12d, 0x61707865                                      // w0'' += 1634760805
   add eax, dword ptr [rsp + 48]                             // w1'' += stack[16..]
   mov r9d, dword ptr [rsp + 168]                            // reload w2''
@@ -1803,277 +2072,277 @@ LOCAL(r4_r4_w1_last_mixed):
   mov dword ptr [rbx + 60], eax                             // out[60..] = w15''
   vpxord zmm0, zmm0, zmmword ptr [r8 + 64]                  // rrrow3 ^= in[64..]
   vmovdqu32 zmmword ptr [rbx + 64], zmm0                    // out[64..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [r8 + 128]                 // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rbx + 128], zmm9                   // out[128..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [r8 + 192]                 // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rbx + 192], zmm2                   // out[192..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [r8 + 128]                 // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rbx + 128], zmm7                   // out[128..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [r8 + 192]                 // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rbx + 192], zmm5                   // out[192..] = rrrow3
   vpxord zmm11, zmm11, zmmword ptr [r8 + 256]               // rrrow3 ^= in[256..]
   vmovdqu32 zmmword ptr [rbx + 256], zmm11                  // out[256..] = rrrow3
   vpxord zmm3, zmm3, zmmword ptr [r8 + 320]                 // rrrow3 ^= in[320..]
   vmovdqu32 zmmword ptr [rbx + 320], zmm3                   // out[320..] = rrrow3
   vpxord zmm1, zmm1, zmmword ptr [r8 + 384]                 // rrrow3 ^= in[384..]
   vmovdqu32 zmmword ptr [rbx + 384], zmm1                   // out[384..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [r8 + 448]                 // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rbx + 448], zmm5                   // out[448..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [r8 + 448]                 // rrrow3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rbx + 448], zmm2                   // out[448..] = rrrow3
   add rbx, 0x200                                            // c += 512
   add r8, 0x200                                             // m += 512
   mov rdx, qword ptr [rsp + 128]                            // reload len
   sub rdx, 0x200                                            // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 152], xmm1                         // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
   mov rsi, r8                                               // move
   mov rdi, rbx                                              // move
-  vmovdqa32 zmm24, zmm6                                     // move
-  jmp LOCAL(last_cleared)
+  vmovdqa32 zmm24, zmm9                                     // move
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_576):
   cmp rdx, 0x300
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vshufps xmm1, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm2, xmm1, 0x83                            // b = words 7 - 11 6
-  vshufps xmm4, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm1, xmm1, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // c in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // d in 4 lanes
+  vshufps xmm7, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm1, xmm2, xmm7, 0x83                            // b = words 7 - 11 6
+  vshufps xmm10, xmm0, xmm2, 24                             // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // b in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
   vshufi32x4 zmm12, zmm8, zmm8, 0                           // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm12, zmm12, zmm5                                 // sd += counter
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm12, zmm12, zmm2                                 // sd += counter
   vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm2, zmm12, zmm6                                  // sd &= mask0100
-  vpord zmm2, zmm3, zmm2                                    // b |= sd
+  vpandd zmm0, zmm12, zmm6                                  // sd &= mask0100
+  vpord zmm0, zmm1, zmm0                                    // b |= sd
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm7, zmm12, zmm9                                  // sd &= mask1001
-  vpord zmm7, zmm4, zmm7                                    // c |= sd
+  vpandd zmm3, zmm12, zmm9                                  // sd &= mask1001
+  vpord zmm3, zmm10, zmm3                                   // c |= sd
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm10, zmm1, zmm12                                  // d |= sd
+  vpord zmm4, zmm7, zmm12                                   // d |= sd
   vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
   vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm5                                 // sd += counter
+  vpaddq zmm12, zmm12, zmm2                                 // sd += counter
   vpandd zmm13, zmm12, zmm6                                 // sd &= mask0100
-  vpord zmm13, zmm3, zmm13                                  // b |= sd
+  vpord zmm13, zmm1, zmm13                                  // b |= sd
   vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
-  vpord zmm14, zmm4, zmm14                                  // c |= sd
+  vpord zmm14, zmm10, zmm14                                 // c |= sd
   vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm12, zmm1, zmm12                                  // d |= sd
+  vpord zmm12, zmm7, zmm12                                  // d |= sd
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm5                                   // sd += counter
-  vpandd zmm5, zmm8, zmm6                                   // sd &= mask0100
-  vpord zmm3, zmm3, zmm5                                    // b |= sd
-  vpandd zmm5, zmm8, zmm9                                   // sd &= mask1001
-  vpord zmm4, zmm4, zmm5                                    // c |= sd
+  vpaddq zmm8, zmm8, zmm2                                   // sd += counter
+  vpandd zmm2, zmm8, zmm6                                   // sd &= mask0100
+  vpord zmm1, zmm1, zmm2                                    // b |= sd
+  vpandd zmm2, zmm8, zmm9                                   // sd &= mask1001
+  vpord zmm10, zmm10, zmm2                                  // c |= sd
   vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
-  vpord zmm1, zmm1, zmm8                                    // d |= sd
+  vpord zmm7, zmm7, zmm8                                    // d |= sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm2                                      // move
-  vmovdqa32 zmm11, zmm7                                     // move
-  vmovdqa32 zmm15, zmm10                                    // move
+  vmovdqa32 zmm2, zmm5                                      // move
+  vmovdqa32 zmm6, zmm5                                      // move
+  vmovdqa32 zmm8, zmm5                                      // move
+  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm11, zmm3                                     // move
+  vmovdqa32 zmm15, zmm4                                     // move
   vmovdqa32 zmm16, zmm13                                    // move
   vmovdqa32 zmm17, zmm14                                    // move
   vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm3                                     // move
-  vmovdqa32 zmm20, zmm4                                     // move
-  vmovdqa32 zmm21, zmm1                                     // move
+  vmovdqa32 zmm19, zmm1                                     // move
+  vmovdqa32 zmm20, zmm10                                    // move
+  vmovdqa32 zmm21, zmm7                                     // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm22, zmm0, zmm10                                 // t = a + d
+  vpaddd zmm22, zmm5, zmm4                                  // t = a + d
   vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm2, zmm0                                  // t = b + a
+  vpxord zmm0, zmm0, zmm22                                  // b ^= t
+  vpaddd zmm22, zmm0, zmm5                                  // t = b + a
   vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm7, zmm2                                  // t = c + b
+  vpxord zmm3, zmm3, zmm22                                  // c ^= t
+  vpaddd zmm22, zmm3, zmm0                                  // t = c + b
   vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpaddd zmm22, zmm10, zmm7                                 // t = d + c
+  vpxord zmm4, zmm4, zmm22                                  // d ^= t
+  vpaddd zmm22, zmm4, zmm3                                  // t = d + c
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm22                                  // a ^= t
-  vpshufd zmm10, zmm10, 57                                  // d: words 1 2 3 0
-  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm22, zmm0, zmm2                                  // t = a + b
+  vpxord zmm5, zmm5, zmm22                                  // a ^= t
+  vpshufd zmm4, zmm4, 57                                    // d: words 1 2 3 0
+  vpshufd zmm3, zmm3, 78                                    // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm22, zmm5, zmm0                                  // t = a + b
   vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpaddd zmm22, zmm10, zmm0                                 // t = d + a
+  vpxord zmm4, zmm4, zmm22                                  // d ^= t
+  vpaddd zmm22, zmm4, zmm5                                  // t = d + a
   vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm7, zmm10                                 // t = c + d
+  vpxord zmm3, zmm3, zmm22                                  // c ^= t
+  vpaddd zmm22, zmm3, zmm4                                  // t = c + d
   vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm2, zmm7                                  // t = b + c
-  vpaddd zmm23, zmm5, zmm12                                 // t = a' + d'
-  vpaddd zmm24, zmm6, zmm1                                  // t = a'' + d''
+  vpxord zmm0, zmm0, zmm22                                  // b ^= t
+  vpaddd zmm22, zmm0, zmm3                                  // t = b + c
+  vpaddd zmm23, zmm2, zmm12                                 // t = a' + d'
+  vpaddd zmm24, zmm6, zmm7                                  // t = a'' + d''
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm23, zmm23, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm22                                  // a ^= t
+  vpxord zmm5, zmm5, zmm22                                  // a ^= t
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm3, zmm3, zmm24                                  // b'' ^= t
-  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
-  vpaddd zmm24, zmm13, zmm5                                 // t = b' + a'
-  vpaddd zmm22, zmm3, zmm6                                  // t = b'' + a''
-  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
+  vpxord zmm1, zmm1, zmm24                                  // b'' ^= t
+  vpshufd zmm0, zmm0, 57                                    // b: words 1 2 3 0
+  vpaddd zmm24, zmm13, zmm2                                 // t = b' + a'
+  vpaddd zmm22, zmm1, zmm6                                  // t = b'' + a''
+  vpshufd zmm3, zmm3, 78                                    // c: words 2 3 0 1
   vprold zmm24, zmm24, 9                                    // t <<<= 9
   vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpshufd zmm10, zmm10, 0x93                                // d: words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
   vpxord zmm14, zmm14, zmm24                                // c' ^= t
-  vpxord zmm4, zmm4, zmm22                                  // c'' ^= t
+  vpxord zmm10, zmm10, zmm22                                // c'' ^= t
   vpaddd zmm22, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm23, zmm4, zmm3                                  // t = c'' + b''
+  vpaddd zmm23, zmm10, zmm1                                 // t = c'' + b''
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vprold zmm23, zmm23, 13                                   // t <<<= 13
   vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm1, zmm1, zmm23                                  // d'' ^= t
+  vpxord zmm7, zmm7, zmm23                                  // d'' ^= t
   vpaddd zmm23, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm22, zmm1, zmm4                                  // t = d'' + c''
+  vpaddd zmm22, zmm7, zmm10                                 // t = d'' + c''
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm23                                  // a' ^= t
+  vpxord zmm2, zmm2, zmm23                                  // a' ^= t
   vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
   vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
-  vpshufd zmm1, zmm1, 57                                    // d'': words 1 2 3 0
+  vpshufd zmm7, zmm7, 57                                    // d'': words 1 2 3 0
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm4, zmm4, 78                                    // c'': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
   vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm22, zmm5, zmm13                                 // t = a' + b'
-  vpaddd zmm23, zmm6, zmm3                                  // t = a'' + b''
+  vpshufd zmm1, zmm1, 0x93                                  // b'': words 3 0 1 2
+  vpaddd zmm22, zmm2, zmm13                                 // t = a' + b'
+  vpaddd zmm23, zmm6, zmm1                                  // t = a'' + b''
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vprold zmm23, zmm23, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm1, zmm1, zmm23                                  // d'' ^= t
-  vpaddd zmm23, zmm12, zmm5                                 // t = d' + a'
-  vpaddd zmm22, zmm1, zmm6                                  // t = d'' + a''
+  vpxord zmm7, zmm7, zmm23                                  // d'' ^= t
+  vpaddd zmm23, zmm12, zmm2                                 // t = d' + a'
+  vpaddd zmm22, zmm7, zmm6                                  // t = d'' + a''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   vprold zmm22, zmm22, 9                                    // t <<<= 9
   vpxord zmm14, zmm14, zmm23                                // c' ^= t
-  vpxord zmm4, zmm4, zmm22                                  // c'' ^= t
+  vpxord zmm10, zmm10, zmm22                                // c'' ^= t
   vpaddd zmm22, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm23, zmm4, zmm1                                  // t = c'' + d''
+  vpaddd zmm23, zmm10, zmm7                                 // t = c'' + d''
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vprold zmm23, zmm23, 13                                   // t <<<= 13
   vpxord zmm13, zmm13, zmm22                                // b' ^= t
-  vpxord zmm3, zmm3, zmm23                                  // b'' ^= t
+  vpxord zmm1, zmm1, zmm23                                  // b'' ^= t
   vpaddd zmm23, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm22, zmm3, zmm4                                  // t = b'' + c''
+  vpaddd zmm22, zmm1, zmm10                                 // t = b'' + c''
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm23                                  // a' ^= t
+  vpxord zmm2, zmm2, zmm23                                  // a' ^= t
   vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
   vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
-  vpshufd zmm3, zmm3, 57                                    // b'': words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // b'': words 1 2 3 0
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm4, zmm4, 78                                    // c'': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
   vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x93                                  // d'': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
-  vpaddd zmm2, zmm2, zmm9                                   // b += b
-  vpaddd zmm7, zmm7, zmm11                                  // c += c
-  vpaddd zmm10, zmm10, zmm15                                // d += d
-  vshufps zmm9, zmm0, zmm10, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm11, zmm7, zmm2, 114                            // row0 = words 2 8 3 9 for now
+  vpaddd zmm5, zmm5, zmm8                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm9                                   // b += b
+  vpaddd zmm3, zmm3, zmm11                                  // c += c
+  vpaddd zmm4, zmm4, zmm15                                  // d += d
+  vshufps zmm9, zmm5, zmm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm11, zmm3, zmm0, 114                            // row0 = words 2 8 3 9 for now
   vshufps zmm15, zmm9, zmm11, 0x88                          // row0 = words 0 1 2 3
-  vshufps zmm2, zmm2, zmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm10, zmm10, zmm7, 114                           // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm2, zmm10, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm0, zmm0, zmm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm4, zmm4, zmm3, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm3, zmm0, zmm4, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm11, zmm11, zmm9, 0xdd                          // row2 = words 8 9 10 11
-  vshufps zmm10, zmm10, zmm2, 0xdd                          // row3 = words 12 13 14 15
-  vshufi32x4 zmm2, zmm15, zmm0, 68                          // lanes of row0, row1
-  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm11, zmm10, 68                         // lanes of row2, row3
-  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm7, zmm2, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm2, zmm0, 0xdd                         // lanes of rrow1, rrow3
+  vshufps zmm4, zmm4, zmm0, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm9, zmm15, zmm3, 68                          // lanes of row0, row1
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm0, zmm11, zmm4, 68                          // lanes of row2, row3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm3, zmm9, zmm0, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm0, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm0, zmm15, zmm11, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm15, zmm15, zmm11, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm5, zmm5, zmm8                                   // a' += sigma
+  vpaddd zmm2, zmm2, zmm8                                   // a' += sigma
   vpaddd zmm13, zmm13, zmm16                                // b' += b
   vpaddd zmm14, zmm14, zmm17                                // c' += c
   vpaddd zmm12, zmm12, zmm18                                // d' += d
-  vshufps zmm9, zmm5, zmm12, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm10, zmm14, zmm13, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm11, zmm9, zmm10, 0x88                          // row0 = words 0 1 2 3
-  vshufps zmm13, zmm13, zmm5, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps zmm4, zmm2, zmm12, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm5, zmm14, zmm13, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm11, zmm4, zmm5, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm13, zmm13, zmm2, 0xd8                          // row1 = words 4 14 5 15 for now
   vshufps zmm12, zmm12, zmm14, 114                          // row1 = words 6 12 7 13 for now
-  vshufps zmm5, zmm13, zmm12, 0x88                          // row1 = words 4 5 6 7
-  vshufps zmm10, zmm10, zmm9, 0xdd                          // row2 = words 8 9 10 11
+  vshufps zmm2, zmm13, zmm12, 0x88                          // row1 = words 4 5 6 7
+  vshufps zmm5, zmm5, zmm4, 0xdd                            // row2 = words 8 9 10 11
   vshufps zmm12, zmm12, zmm13, 0xdd                         // row3 = words 12 13 14 15
-  vshufi32x4 zmm9, zmm11, zmm5, 68                          // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm5, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm5, zmm10, zmm12, 68                         // lanes of row2, row3
-  vshufi32x4 zmm10, zmm10, zmm12, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm12, zmm9, zmm5, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm9, zmm5, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm11, zmm10, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm11, zmm2, 68                          // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm2, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm2, zmm5, zmm12, 68                          // lanes of row2, row3
+  vshufi32x4 zmm5, zmm5, zmm12, 0xee                        // lanes of row2, row3
+  vshufi32x4 zmm12, zmm4, zmm2, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm11, zmm5, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm5, 0xdd                       // lanes of rrow1, rrow3
   vpaddd zmm6, zmm6, zmm8                                   // a'' += sigma
-  vpaddd zmm3, zmm3, zmm19                                  // b'' += b
-  vpaddd zmm4, zmm4, zmm20                                  // c'' += c
-  vpaddd zmm1, zmm1, zmm21                                  // d'' += d
-  vshufps zmm8, zmm6, zmm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps zmm10, zmm4, zmm3, 114                            // row0 = words 2 8 3 9 for now
-  vshufps zmm13, zmm8, zmm10, 0x88                          // row0 = words 0 1 2 3
-  vshufps zmm3, zmm3, zmm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm1, zmm1, zmm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm4, zmm3, zmm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm10, zmm10, zmm8, 0xdd                          // row2 = words 8 9 10 11
-  vshufps zmm1, zmm1, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm13, zmm4, 68                          // lanes of row0, row1
-  vshufi32x4 zmm13, zmm13, zmm4, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm4, zmm10, zmm1, 68                          // lanes of row2, row3
-  vshufi32x4 zmm10, zmm10, zmm1, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm1, zmm3, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm13, zmm10, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm13, zmm13, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm7, zmm7, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm7                         // out[0..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = rrrow3
+  vpaddd zmm1, zmm1, zmm19                                  // b'' += b
+  vpaddd zmm10, zmm10, zmm20                                // c'' += c
+  vpaddd zmm7, zmm7, zmm21                                  // d'' += d
+  vshufps zmm5, zmm6, zmm7, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm8, zmm10, zmm1, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm13, zmm5, zmm8, 0x88                           // row0 = words 0 1 2 3
+  vshufps zmm1, zmm1, zmm6, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm6, zmm1, zmm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm8, zmm8, zmm5, 0xdd                            // row2 = words 8 9 10 11
+  vshufps zmm7, zmm7, zmm1, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm1, zmm13, zmm6, 68                          // lanes of row0, row1
+  vshufi32x4 zmm13, zmm13, zmm6, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm5, zmm8, zmm7, 68                           // lanes of row2, row3
+  vshufi32x4 zmm8, zmm8, zmm7, 0xee                         // lanes of row2, row3
+  vshufi32x4 zmm6, zmm1, zmm5, 0x88                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm13, zmm8, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm13, zmm13, zmm8, 0xdd                       // lanes of rrow1, rrow3
+  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm9                    // out[64..] = rrrow3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
   vpxord zmm15, zmm15, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm15                  // out[192..] = rrrow3
   vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // rrrow3 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = rrrow3
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 320]                // rrrow3 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm4                   // out[320..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = rrrow3
   vpxord zmm11, zmm11, zmmword ptr [rsi + 448]              // rrrow3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm11                  // out[448..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // rrrow3 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = rrrow3
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 512]                // rrrow3 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm6                   // out[512..] = rrrow3
   cmp rdx, 0x280
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 576]                // rrrow3 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm3                   // out[576..] = rrrow3
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // rrrow3 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = rrrow3
   cmp rdx, 0x2c0
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 640]                // rrrow3 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm4                   // out[640..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 640]                // rrrow3 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm5                   // out[640..] = rrrow3
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm13, zmm3                                     // move
+  vmovdqa32 zmm13, zmm1                                     // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm13, zmm4                                     // move
+  vmovdqa32 zmm13, zmm5                                     // move
 LOCAL(r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2082,7 +2351,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vmovdqa32 zmm24, zmm13                                    // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_768):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
@@ -2359,8 +2628,512 @@ LOCAL(c16_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vmovdqa32 zmm24, zmm7                                     // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_1024):
+  cmp rdx, 0x440
+  ja LOCAL(over_1088)
+
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+  vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm3, dword ptr [rax]                        // s1 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 4]                   // s2 in every element
+  vpbroadcastd zmm4, dword ptr [rax + 8]                    // s3 in every element
+  vpbroadcastd zmm14, dword ptr [rax + 12]                  // s4 in every element
+  vpshufd zmm6, zmm1, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd zmm12, dword ptr [rax + 16]                  // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rax + 20]                  // s12 in every element
+  vpbroadcastd zmm27, dword ptr [rax + 24]                  // s13 in every element
+  vpbroadcastd zmm19, dword ptr [rax + 28]                  // s14 in every element
+  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[32..] = high
+  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm2, zmm0, 0x88                           // s8 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd                            // s9 = odd words
+  vmovdqu xmmword ptr [rsp + 80], xmm8                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 60]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 64]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 68]                            // s12 = stack[36..]
+  mov r10d, dword ptr [rsp + 72]                            // s13 = stack[40..]
+  mov r13d, dword ptr [rsp + 76]                            // s14 = stack[44..]
+  mov r11d, dword ptr [rsp + 80]                            // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 84]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s6 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 152], r9d                            // spill w11'
+  mov dword ptr [rsp + 160], r8d                            // spill w3'
+  mov dword ptr [rsp + 168], ecx                            // spill w2'
+  mov dword ptr [rsp + 176], edx                            // spill w7'
+  mov edx, ebx                                              // move
+  mov ecx, r11d                                             // move
+  mov r11d, 0x61707865                                      // s0
+  mov esi, 0x3320646e                                       // s5
+  mov edi, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
+  vmovdqa32 zmm9, zmm3                                      // move
+  vmovdqa32 zmm10, zmm20                                    // move
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm13, zmm14                                    // move
+  vmovdqa32 zmm15, zmm6                                     // move
+  vmovdqa32 zmm17, zmm1                                     // move
+  vmovdqa32 zmm18, zmm21                                    // move
+  vmovdqa32 zmm22, zmm2                                     // move
+  vmovdqa32 zmm23, zmm12                                    // move
+  vmovdqa32 zmm24, zmm16                                    // move
+  vmovdqa32 zmm25, zmm27                                    // move
+  vmovdqa32 zmm26, zmm19                                    // move
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a row round
+  vpaddd zmm28, zmm0, zmm16                                 // t = x0 + x12
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm5, zmm3                                  // t = x5 + x1
+  vpxord zmm14, zmm14, zmm28                                // x4 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
+  vpaddd zmm30, zmm14, zmm0                                 // t = x4 + x0
+  vpxord zmm2, zmm2, zmm29                                  // x9 ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm29, zmm8, zmm12                                 // t = x15 + x11
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpaddd zmm31, zmm2, zmm5                                  // t = x9 + x5
+  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm21, zmm21, zmm30                                // x8 ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
+  vpxord zmm4, zmm4, zmm29                                  // x3 ^= t
+  vpaddd zmm29, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpaddd zmm30, zmm4, zmm8                                  // t = x3 + x15
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm31, zmm27, zmm2                                 // t = x13 + x9
+  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
+  mov ebx, r11d                                             // copy
+  add ebx, r14d                                             // t = w0' + w12'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol ebx, 7                                                // t <<<= 7
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  mov dword ptr [rsp + 184], r9d                            // spill rounds
+  mov r9d, esi                                              // copy
+  add r9d, eax                                              // t = w5' + w1'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor r12d, ebx                                             // w4' ^= t
+  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm1, zmm1, zmm30                                  // x7 ^= t
+  mov ebx, edi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
+  mov dword ptr [rsp + 192], r15d                           // spill w6'
+  mov r15d, r12d                                            // copy
+  add r15d, r11d                                            // t = w4' + w0'
+  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
+  xor edx, r9d                                              // w9' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ebx, 7                                                // t <<<= 7
+  vpaddd zmm30, zmm1, zmm4                                  // t = x7 + x3
+  mov r9d, r8d                                              // copy
+  add r9d, dword ptr [rsp + 152]                            // t = w15' + w11'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 9                                               // t <<<= 9
+  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  mov dword ptr [rsp + 200], r11d                           // spill w0'
+  mov r11d, edx                                             // copy
+  add r11d, esi                                             // t = w9' + w5'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor r13d, ebx                                             // w14' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ecx, r15d                                             // w8' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
+  mov ebx, r13d                                             // copy
+  add ebx, edi                                              // t = w14' + w10'
+  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
+  xor r9d, dword ptr [rsp + 160]                            // w3' ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, r12d                                            // t = w8' + w4'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r10d, r11d                                            // w13' ^= t
+  vpaddd zmm29, zmm12, zmm1                                 // t = x11 + x7
+  rol ebx, 9                                                // t <<<= 9
+  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w3' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 13                                              // t <<<= 13
+  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
+  mov dword ptr [rsp + 208], r12d                           // spill w4'
+  mov r12d, r10d                                            // copy
+  add r12d, edx                                             // t = w13' + w9'
+  vpaddd zmm29, zmm0, zmm4                                  // t = x0 + x3
+  xor ebx, dword ptr [rsp + 168]                            // w2' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm5, zmm14                                 // t = x5 + x4
+  xor r14d, r15d                                            // w12' ^= t
+  vpxord zmm3, zmm3, zmm29                                  // x1 ^= t
+  rol r12d, 13                                              // t <<<= 13
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w2' + w14'
+  vpaddd zmm29, zmm7, zmm2                                  // t = x10 + x9
+  xor r11d, dword ptr [rsp + 176]                           // w7' ^= t
+  vpaddd zmm30, zmm3, zmm0                                  // t = x1 + x0
+  mov dword ptr [rsp + 216], r13d                           // spill w14'
+  mov r13d, r14d                                            // copy
+  add r13d, ecx                                             // t = w12' + w8'
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor eax, r12d                                             // w1' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd zmm28, zmm8, zmm19                                 // t = x15 + x14
+  mov r12d, r11d                                            // copy
+  add r12d, r9d                                             // t = w7' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol r13d, 18                                              // t <<<= 18
+  vpaddd zmm31, zmm6, zmm5                                  // t = x6 + x5
+  mov dword ptr [rsp + 224], ecx                            // spill w8'
+  mov ecx, eax                                              // copy
+  add ecx, r10d                                             // t = w1' + w13'
+  vpxord zmm12, zmm12, zmm29                                // x11 ^= t
+  xor r15d, dword ptr [rsp + 192]                           // w6' ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  rol r12d, 13                                              // t <<<= 13
+  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
+  xor r13d, dword ptr [rsp + 200]                           // w0' ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm29, zmm12, zmm7                                 // t = x11 + x10
+  mov dword ptr [rsp + 192], r10d                           // spill w13'
+  mov r10d, r15d                                            // copy
+  add r10d, ebx                                             // t = w6' + w2'
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  xor r12d, dword ptr [rsp + 152]                           // w11' ^= t
+  vpaddd zmm28, zmm20, zmm3                                 // t = x2 + x1
+  xor esi, ecx                                              // w5' ^= t
+  vpxord zmm1, zmm1, zmm31                                  // x7 ^= t
+  rol r10d, 18                                              // t <<<= 18
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  mov ecx, r12d                                             // copy
+  add ecx, r11d                                             // t = w11' + w7'
+  vpaddd zmm30, zmm16, zmm8                                 // t = x12 + x15
+  xor edi, r10d                                             // w10' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm31, zmm1, zmm6                                  // t = x7 + x6
+  xor r8d, ecx                                              // w15' ^= t
+  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
+  mov ecx, r13d                                             // copy
+  add ecx, r9d                                              // t = w0' + w3'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol ecx, 7                                                // t <<<= 7
+  vpxord zmm4, zmm4, zmm28                                  // x3 ^= t
+  mov r10d, esi                                             // copy
+  add r10d, dword ptr [rsp + 208]                           // t = w5' + w4'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  xor eax, ecx                                              // w1' ^= t
+  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
+  mov ecx, edi                                              // copy
+  add ecx, edx                                              // t = w10' + w9'
+  vpaddd zmm29, zmm4, zmm20                                 // t = x3 + x2
+  mov dword ptr [rsp + 200], edx                            // spill w9'
+  mov edx, eax                                              // copy
+  add edx, r13d                                             // t = w1' + w0'
+  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
+  xor r15d, r10d                                            // w6' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 7                                                // t <<<= 7
+  vpaddd zmm30, zmm27, zmm16                                // t = x13 + x12
+  mov r10d, r8d                                             // copy
+  add r10d, dword ptr [rsp + 216]                           // t = w15' + w14'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol edx, 9                                                // t <<<= 9
+  vpaddd zmm31, zmm14, zmm1                                 // t = x4 + x7
+  mov dword ptr [rsp + 232], r13d                           // spill w0'
+  mov r13d, r15d                                            // copy
+  add r13d, esi                                             // t = w6' + w5'
+  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
+  xor r12d, ecx                                             // w11' ^= t
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ebx, edx                                              // w2' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm2, zmm21                                 // t = x9 + x8
+  mov ecx, r12d                                             // copy
+  add ecx, edi                                              // t = w11' + w10'
+  vpxord zmm19, zmm19, zmm30                                // x14 ^= t
+  xor r14d, r10d                                            // w12' ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  mov edx, ebx                                              // copy
+  add edx, eax                                              // t = w2' + w1'
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  xor r11d, r13d                                            // w7' ^= t
+  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  rol ecx, 9                                                // t <<<= 9
+  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  mov r10d, r14d                                            // copy
+  add r10d, r8d                                             // t = w12' + w15'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol edx, 13                                               // t <<<= 13
+  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r15d                                            // t = w7' + w6'
+  xor ecx, dword ptr [rsp + 224]                            // w8' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, edx                                              // w3' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov edx, ecx                                              // copy
+  add edx, r12d                                             // t = w8' + w11'
+  xor r10d, dword ptr [rsp + 192]                           // w13' ^= t
+  mov dword ptr [rsp + 152], r12d                           // spill w11'
+  mov r12d, r9d                                             // copy
+  add r12d, ebx                                             // t = w3' + w2'
+  xor r13d, dword ptr [rsp + 208]                           // w4' ^= t
+  rol edx, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 168], ebx                            // spill w2'
+  mov ebx, r10d                                             // copy
+  add ebx, r14d                                             // t = w13' + w12'
+  rol r12d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 160], r9d                            // spill w3'
+  mov r9d, r13d                                             // copy
+  add r9d, r11d                                             // t = w4' + w7'
+  xor edx, dword ptr [rsp + 200]                            // w9' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r12d, dword ptr [rsp + 232]                           // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 176], r11d                           // spill w7'
+  mov r11d, edx                                             // copy
+  add r11d, ecx                                             // t = w9' + w8'
+  xor ebx, dword ptr [rsp + 216]                            // w14' ^= t
+  xor esi, r9d                                              // w5' ^= t
+  rol r11d, 18                                              // t <<<= 18
+  mov r9d, ebx                                              // copy
+  add r9d, r10d                                             // t = w14' + w13'
+  xor edi, r11d                                             // w10' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor r8d, r9d                                              // w15' ^= t
+  mov r9d, dword ptr [rsp + 184]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
+  je LOCAL(c16_w1_last_mixed)
+  mov r11d, r12d                                            // move
+  mov r12d, r13d                                            // move
+  mov r13d, ebx                                             // move
+  jmp LOCAL(c16_w1_last_rounds)
+LOCAL(c16_w1_last_mixed):
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
+  vpaddd zmm3, zmm3, zmm9                                   // x1 += s1
+  vpaddd zmm20, zmm20, zmm10                                // x2 += s2
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += s3
+  vpunpckldq zmm30, zmm0, zmm3                              // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm3                               // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm30, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm0, zmm20                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm13                                // x4 += s4
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm5, zmm5, zmm3                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm15                                  // x6 += s6
+  vpaddd zmm1, zmm1, zmm17                                  // x7 += s7
+  vpunpckldq zmm3, zmm14, zmm5                              // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm5                             // x45h = high of x4, x5
+  vpunpckldq zmm5, zmm6, zmm1                               // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm1                               // x67h = high of x6, x7
+  vpunpcklqdq zmm1, zmm3, zmm5                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
+  vpaddd zmm2, zmm2, zmm22                                  // x9 += s9
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
+  vpaddd zmm12, zmm12, zmm23                                // x11 += s11
+  vpunpckldq zmm5, zmm21, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm5, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm5, zmm5, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm21, zmm7                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
+  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
+  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpaddd zmm8, zmm8, zmm6                                   // x15 += s15
+  vpunpckldq zmm6, zmm16, zmm27                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
+  vpunpckldq zmm7, zmm19, zmm8                              // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm8                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm18, zmm6, zmm7                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm7                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm7, zmm4, zmm1, 68                           // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm1, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm1, zmm17, zmm18, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm7, zmm1, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm4, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm3, 68                          // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm3, zmm5, zmm6, 68                           // lanes of c1, d1
+  vshufi32x4 zmm5, zmm5, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm9, zmm3, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm3, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm30, zmm5, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm5, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm10, zmm2, zmm31, 68                         // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm5, zmm10, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm28, zmm2, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm2, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm0, zmm14, 68                          // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm12, zmm21, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm13, zmm2, zmm12, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm12, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm0, zmm21, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm21, 0xdd                        // lanes of ab3, cd3
+  add r12d, 0x61707865                                      // w0' += 1634760805
+  add eax, dword ptr [rsp + 48]                             // w1' += stack[16..]
+  mov r9d, dword ptr [rsp + 168]                            // reload w2'
+  add r9d, dword ptr [rsp + 52]                             // w2' += stack[20..]
+  mov r11d, dword ptr [rsp + 160]                           // reload w3'
+  add r11d, dword ptr [rsp + 56]                            // w3' += stack[24..]
+  add r13d, dword ptr [rsp + 60]                            // w4' += stack[28..]
+  add esi, 0x3320646e                                       // w5' += 857760878
+  add r15d, dword ptr [rsp + 88]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 184], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 176]                           // reload w7'
+  add r15d, dword ptr [rsp + 92]                            // w7' += stack[60..]
+  add ecx, dword ptr [rsp + 80]                             // w8' += stack[48..]
+  add edx, dword ptr [rsp + 84]                             // w9' += stack[52..]
+  add edi, 0x79622d32                                       // w10' += 2036477234
+  mov dword ptr [rsp + 192], edi                            // spill w10'
+  mov edi, dword ptr [rsp + 152]                            // reload w11'
+  add edi, dword ptr [rsp + 64]                             // w11' += stack[32..]
+  add r14d, dword ptr [rsp + 68]                            // w12' += stack[36..]
+  add r10d, dword ptr [rsp + 72]                            // w13' += stack[40..]
+  add ebx, dword ptr [rsp + 76]                             // w14' += stack[44..]
+  add r8d, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 200], r8d                            // spill w15'
+  mov r8, qword ptr [rsp + 144]                             // reload m
+  xor r12d, dword ptr [r8]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 208], ebx                            // spill w14'
+  mov rbx, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [rbx], r12d                                 // out[0..] = w0'
+  xor eax, dword ptr [r8 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rbx + 4], eax                              // out[4..] = w1'
+  xor r9d, dword ptr [r8 + 8]                               // w2' ^= in[8..]
+  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2'
+  xor r11d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3'
+  xor r13d, dword ptr [r8 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'
+  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
+  mov dword ptr [rbx + 20], esi                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 184]                            // reload w6'
+  xor eax, dword ptr [r8 + 24]                              // w6' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r8 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7'
+  xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
+  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8'
+  xor edx, dword ptr [r8 + 36]                              // w9' ^= in[36..]
+  mov dword ptr [rbx + 36], edx                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 192]                            // reload w10'
+  xor eax, dword ptr [r8 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
+  xor edi, dword ptr [r8 + 44]                              // w11' ^= in[44..]
+  mov dword ptr [rbx + 44], edi                             // out[44..] = w11'
+  xor r14d, dword ptr [r8 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12'
+  xor r10d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13'
+  mov eax, dword ptr [rsp + 208]                            // reload w14'
+  xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 200]                            // reload w15'
+  xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
+  vpxord zmm8, zmm8, zmmword ptr [r8 + 64]                  // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [rbx + 64], zmm8                    // out[64..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r8 + 128]                 // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [rbx + 128], zmm6                   // out[128..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [r8 + 192]               // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [rbx + 192], zmm11                  // out[192..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [r8 + 256]               // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [rbx + 256], zmm13                  // out[256..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [r8 + 320]                 // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [rbx + 320], zmm7                   // out[320..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [r8 + 384]                 // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [rbx + 384], zmm9                   // out[384..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [r8 + 448]                 // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [rbx + 448], zmm5                   // out[448..] = acd2
+  vpxord zmm2, zmm2, zmmword ptr [r8 + 512]                 // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [rbx + 512], zmm2                   // out[512..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [r8 + 576]                 // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [rbx + 576], zmm1                   // out[576..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [r8 + 640]                 // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [rbx + 640], zmm3                   // out[640..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [r8 + 704]               // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [rbx + 704], zmm10                  // out[704..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [r8 + 768]               // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [rbx + 768], zmm12                  // out[768..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [r8 + 832]                 // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [rbx + 832], zmm4                   // out[832..] = acd0
+  vpxord zmm30, zmm30, zmmword ptr [r8 + 896]               // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [rbx + 896], zmm30                  // out[896..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [r8 + 960]               // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [rbx + 960], zmm28                  // out[960..] = acd2
+  add rbx, 0x400                                            // c += 1024
+  add r8, 0x400                                             // m += 1024
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x400                                            // len -= 1024
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 152], xmm1                         // clear
+  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
+  mov rsi, r8                                               // move
+  mov rdi, rbx                                              // move
+  vmovdqa32 zmm24, zmm0                                     // move
+  jmp LOCAL(leave_last_cleared)
+LOCAL(over_1088):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
@@ -2690,8 +3463,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = rrrow3
   cmp rdx, 0x480
@@ -2702,9 +3473,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = rrrow3
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm20, zmm5                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm20, zmm2                                     // move
@@ -2725,8 +3493,603 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmm24, zmm20                                    // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_1280):
+  cmp rdx, 0x540
+  ja LOCAL(over_1344)
+
+LOCAL(c16_r4_w1_last):  // columns 16 + rows 4 + words 1: up to 1344 bytes
+  vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpbroadcastd zmm3, dword ptr [rax]                        // s1 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 4]                   // s2 in every element
+  vpbroadcastd zmm4, dword ptr [rax + 8]                    // s3 in every element
+  vpbroadcastd zmm14, dword ptr [rax + 12]                  // s4 in every element
+  vpshufd zmm6, zmm1, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s7 = word 7 in every block
+  vpbroadcastd zmm12, dword ptr [rax + 16]                  // s11 in every element
+  vpbroadcastd zmm16, dword ptr [rax + 20]                  // s12 in every element
+  vpbroadcastd zmm27, dword ptr [rax + 24]                  // s13 in every element
+  vpbroadcastd zmm19, dword ptr [rax + 28]                  // s14 in every element
+  vshufps xmm7, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm5, xmm2, xmm7, 0x83                            // b = words 7 - 11 6
+  vshufps xmm9, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // c in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
+  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[32..] = high
+  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm2, zmm0, 0x88                           // s8 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd                            // s9 = odd words
+  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add17)]       // sd += add17
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm11, zmm0, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm5, zmm5, zmm11                                   // b |= sd
+  vpandd zmm11, zmm0, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm9, zmm9, zmm11                                   // c |= sd
+  vpandd zmm0, zmm0, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm7, zmm7, zmm0                                    // d |= sd
+  vmovdqu xmmword ptr [rsp + 80], xmm8                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s1 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s2 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s3 = stack[24..]
+  mov r12d, dword ptr [rsp + 60]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 64]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 68]                            // s12 = stack[36..]
+  mov r10d, dword ptr [rsp + 72]                            // s13 = stack[40..]
+  mov r13d, dword ptr [rsp + 76]                            // s14 = stack[44..]
+  mov r11d, dword ptr [rsp + 80]                            // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 84]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s6 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s7 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  vmovdqa32 zmmword ptr [rsp + 192], zmm2                   // spill s9
+  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 320], zmm16                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 384], zmm27                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 448], zmm19                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 512], zmm10                  // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 576], zmm5                   // spill b
+  vmovdqa32 zmmword ptr [rsp + 640], zmm9                   // spill c
+  vmovdqa32 zmmword ptr [rsp + 704], zmm7                   // spill d
+  mov dword ptr [rsp + 768], r9d                            // spill w11''
+  mov dword ptr [rsp + 776], r8d                            // spill w3''
+  mov dword ptr [rsp + 784], ecx                            // spill w2''
+  mov dword ptr [rsp + 792], edx                            // spill w7''
+  mov edx, ebx                                              // move
+  mov ecx, r11d                                             // move
+  mov r11d, 0x61707865                                      // s0
+  mov esi, 0x3320646e                                       // s5
+  mov edi, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
+  vmovdqa32 zmm15, zmm3                                     // move
+  vmovdqa32 zmm17, zmm20                                    // move
+  vmovdqa32 zmm18, zmm4                                     // move
+  vmovdqa32 zmm22, zmm14                                    // move
+  vmovdqa32 zmm23, zmm6                                     // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm25, zmm21                                    // move
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+
+LOCAL(c16_r4_w1_last_rounds):  // a column round and a row round
+  vpaddd zmm31, zmm0, zmm16                                 // t = x0 + x12
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpaddd zmm26, zmm8, zmm3                                  // t = x5 + x1
+  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
+  vprold zmm26, zmm26, 7                                    // t <<<= 7
+  vpaddd zmm28, zmm11, zmm6                                 // t = x10 + x6
+  vpaddd zmm29, zmm14, zmm0                                 // t = x4 + x0
+  vpxord zmm2, zmm2, zmm26                                  // x9 ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm26, zmm13, zmm12                                // t = x15 + x11
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpaddd zmm30, zmm2, zmm8                                  // t = x9 + x5
+  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
+  vprold zmm26, zmm26, 7                                    // t <<<= 7
+  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpaddd zmm28, zmm19, zmm11                                // t = x14 + x10
+  vpxord zmm4, zmm4, zmm26                                  // x3 ^= t
+  vpaddd zmm26, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
+  vprold zmm28, zmm28, 9                                    // t <<<= 9
+  vpaddd zmm29, zmm4, zmm13                                 // t = x3 + x15
+  vprold zmm26, zmm26, 13                                   // t <<<= 13
+  vpaddd zmm30, zmm27, zmm2                                 // t = x13 + x9
+  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
+  vpaddd zmm28, zmm10, zmm7                                 // t = a' + d'
+  mov ebx, r11d                                             // copy
+  add ebx, r14d                                             // t = w0'' + w12''
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  rol ebx, 7                                                // t <<<= 7
+  vpxord zmm16, zmm16, zmm26                                // x12 ^= t
+  mov dword ptr [rsp + 800], r9d                            // spill rounds
+  mov r9d, esi                                              // copy
+  add r9d, eax                                              // t = w5'' + w1''
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  xor r12d, ebx                                             // w4'' ^= t
+  vpaddd zmm26, zmm20, zmm19                                // t = x2 + x14
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm1, zmm1, zmm29                                  // x7 ^= t
+  mov ebx, edi                                              // copy
+  add ebx, r15d                                             // t = w10'' + w6''
+  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
+  vpxord zmm5, zmm5, zmm28                                  // b' ^= t
+  mov dword ptr [rsp + 808], r15d                           // spill w6''
+  mov r15d, r12d                                            // copy
+  add r15d, r11d                                            // t = w4'' + w0''
+  vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
+  xor edx, r9d                                              // w9'' ^= t
+  vprold zmm26, zmm26, 13                                   // t <<<= 13
+  rol ebx, 7                                                // t <<<= 7
+  vpaddd zmm28, zmm1, zmm4                                  // t = x7 + x3
+  vpaddd zmm30, zmm5, zmm10                                 // t = b' + a'
+  mov r9d, r8d                                              // copy
+  add r9d, dword ptr [rsp + 768]                            // t = w15'' + w11''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol r15d, 9                                               // t <<<= 9
+  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  mov dword ptr [rsp + 816], r11d                           // spill w0''
+  mov r11d, edx                                             // copy
+  add r11d, esi                                             // t = w9'' + w5''
+  vpxord zmm6, zmm6, zmm26                                  // x6 ^= t
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  xor r13d, ebx                                             // w14'' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol r9d, 7                                                // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ecx, r15d                                             // w8'' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm26, zmm6, zmm20                                 // t = x6 + x2
+  vpxord zmm9, zmm9, zmm30                                  // c' ^= t
+  mov ebx, r13d                                             // copy
+  add ebx, edi                                              // t = w14'' + w10''
+  vpxord zmm12, zmm12, zmm28                                // x11 ^= t
+  xor r9d, dword ptr [rsp + 776]                            // w3'' ^= t
+  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, r12d                                            // t = w8'' + w4''
+  vprold zmm26, zmm26, 18                                   // t <<<= 18
+  vpaddd zmm28, zmm9, zmm5                                  // t = c' + b'
+  xor r10d, r11d                                            // w13'' ^= t
+  vpaddd zmm29, zmm12, zmm1                                 // t = x11 + x7
+  rol ebx, 9                                                // t <<<= 9
+  vpxord zmm11, zmm11, zmm26                                // x10 ^= t
+  mov r11d, r9d                                             // copy
+  add r11d, r8d                                             // t = w3'' + w15''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
+  vpxord zmm13, zmm13, zmm29                                // x15 ^= t
+  mov dword ptr [rsp + 824], r12d                           // spill w4''
+  mov r12d, r10d                                            // copy
+  add r12d, edx                                             // t = w13'' + w9''
+  vpaddd zmm26, zmm0, zmm4                                  // t = x0 + x3
+  xor ebx, dword ptr [rsp + 784]                            // w2'' ^= t
+  vprold zmm26, zmm26, 7                                    // t <<<= 7
+  vpxord zmm7, zmm7, zmm28                                  // d' ^= t
+  rol r11d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm8, zmm14                                 // t = x5 + x4
+  xor r14d, r15d                                            // w12'' ^= t
+  vpxord zmm3, zmm3, zmm26                                  // x1 ^= t
+  rol r12d, 13                                              // t <<<= 13
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  vpaddd zmm26, zmm7, zmm9                                  // t = d' + c'
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w2'' + w14''
+  vpaddd zmm29, zmm11, zmm2                                 // t = x10 + x9
+  xor r11d, dword ptr [rsp + 792]                           // w7'' ^= t
+  vpaddd zmm30, zmm3, zmm0                                  // t = x1 + x0
+  mov dword ptr [rsp + 832], r13d                           // spill w14''
+  mov r13d, r14d                                            // copy
+  add r13d, ecx                                             // t = w12'' + w8''
+  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
+  xor eax, r12d                                             // w1'' ^= t
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vprold zmm26, zmm26, 18                                   // t <<<= 18
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd zmm28, zmm13, zmm19                                // t = x15 + x14
+  mov r12d, r11d                                            // copy
+  add r12d, r9d                                             // t = w7'' + w3''
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  rol r13d, 18                                              // t <<<= 18
+  vpaddd zmm31, zmm6, zmm8                                  // t = x6 + x5
+  vpxord zmm10, zmm10, zmm26                                // a' ^= t
+  mov dword ptr [rsp + 840], ecx                            // spill w8''
+  mov ecx, eax                                              // copy
+  add ecx, r10d                                             // t = w1'' + w13''
+  vpxord zmm12, zmm12, zmm29                                // x11 ^= t
+  xor r15d, dword ptr [rsp + 808]                           // w6'' ^= t
+  vprold zmm28, zmm28, 7                                    // t <<<= 7
+  rol r12d, 13                                              // t <<<= 13
+  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
+  vpshufd zmm7, zmm7, 57                                    // d': words 1 2 3 0
+  xor r13d, dword ptr [rsp + 816]                           // w0'' ^= t
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm26, zmm12, zmm11                                // t = x11 + x10
+  mov dword ptr [rsp + 808], r10d                           // spill w13''
+  mov r10d, r15d                                            // copy
+  add r10d, ebx                                             // t = w6'' + w2''
+  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
+  vpshufd zmm9, zmm9, 78                                    // c': words 2 3 0 1
+  xor r12d, dword ptr [rsp + 768]                           // w11'' ^= t
+  vpaddd zmm28, zmm20, zmm3                                 // t = x2 + x1
+  xor esi, ecx                                              // w5'' ^= t
+  vpxord zmm1, zmm1, zmm31                                  // x7 ^= t
+  rol r10d, 18                                              // t <<<= 18
+  vprold zmm26, zmm26, 9                                    // t <<<= 9
+  vpshufd zmm5, zmm5, 0x93                                  // b': words 3 0 1 2
+  mov ecx, r12d                                             // copy
+  add ecx, r11d                                             // t = w11'' + w7''
+  vpaddd zmm29, zmm16, zmm13                                // t = x12 + x15
+  xor edi, r10d                                             // w10'' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 18                                               // t <<<= 18
+  vpaddd zmm30, zmm1, zmm6                                  // t = x7 + x6
+  xor r8d, ecx                                              // w15'' ^= t
+  vpxord zmm21, zmm21, zmm26                                // x8 ^= t
+  vpaddd zmm26, zmm10, zmm5                                 // t = a' + b'
+  mov ecx, r13d                                             // copy
+  add ecx, r9d                                              // t = w0'' + w3''
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  rol ecx, 7                                                // t <<<= 7
+  vpxord zmm4, zmm4, zmm28                                  // x3 ^= t
+  mov r10d, esi                                             // copy
+  add r10d, dword ptr [rsp + 824]                           // t = w5'' + w4''
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm26, zmm26, 7                                    // t <<<= 7
+  xor eax, ecx                                              // w1'' ^= t
+  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm27, zmm27, zmm29                                // x13 ^= t
+  mov ecx, edi                                              // copy
+  add ecx, edx                                              // t = w10'' + w9''
+  vpaddd zmm29, zmm4, zmm20                                 // t = x3 + x2
+  vpxord zmm7, zmm7, zmm26                                  // d' ^= t
+  mov dword ptr [rsp + 816], edx                            // spill w9''
+  mov edx, eax                                              // copy
+  add edx, r13d                                             // t = w1'' + w0''
+  vpxord zmm14, zmm14, zmm30                                // x4 ^= t
+  xor r15d, r10d                                            // w6'' ^= t
+  vprold zmm28, zmm28, 13                                   // t <<<= 13
+  rol ecx, 7                                                // t <<<= 7
+  vpaddd zmm26, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm30, zmm7, zmm10                                 // t = d' + a'
+  mov r10d, r8d                                             // copy
+  add r10d, dword ptr [rsp + 832]                           // t = w15'' + w14''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  rol edx, 9                                                // t <<<= 9
+  vpaddd zmm31, zmm14, zmm1                                 // t = x4 + x7
+  mov dword ptr [rsp + 848], r13d                           // spill w0''
+  mov r13d, r15d                                            // copy
+  add r13d, esi                                             // t = w6'' + w5''
+  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  xor r12d, ecx                                             // w11'' ^= t
+  vprold zmm26, zmm26, 13                                   // t <<<= 13
+  rol r10d, 7                                               // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
+  xor ebx, edx                                              // w2'' ^= t
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm2, zmm21                                 // t = x9 + x8
+  vpxord zmm9, zmm9, zmm30                                  // c' ^= t
+  mov ecx, r12d                                             // copy
+  add ecx, edi                                              // t = w11'' + w10''
+  vpxord zmm19, zmm19, zmm26                                // x14 ^= t
+  xor r14d, r10d                                            // w12'' ^= t
+  vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
+  mov edx, ebx                                              // copy
+  add edx, eax                                              // t = w2'' + w1''
+  vprold zmm28, zmm28, 18                                   // t <<<= 18
+  vpaddd zmm26, zmm9, zmm7                                  // t = c' + d'
+  xor r11d, r13d                                            // w7'' ^= t
+  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  rol ecx, 9                                                // t <<<= 9
+  vpxord zmm11, zmm11, zmm28                                // x10 ^= t
+  mov r10d, r14d                                            // copy
+  add r10d, r8d                                             // t = w12'' + w15''
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vprold zmm26, zmm26, 13                                   // t <<<= 13
+  rol edx, 13                                               // t <<<= 13
+  vpxord zmm13, zmm13, zmm29                                // x15 ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r15d                                            // t = w7'' + w6''
+  xor ecx, dword ptr [rsp + 840]                            // w8'' ^= t
+  vpxord zmm5, zmm5, zmm26                                  // b' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, edx                                              // w3'' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  vpaddd zmm26, zmm5, zmm9                                  // t = b' + c'
+  mov edx, ecx                                              // copy
+  add edx, r12d                                             // t = w8'' + w11''
+  xor r10d, dword ptr [rsp + 808]                           // w13'' ^= t
+  mov dword ptr [rsp + 768], r12d                           // spill w11''
+  mov r12d, r9d                                             // copy
+  add r12d, ebx                                             // t = w3'' + w2''
+  xor r13d, dword ptr [rsp + 824]                           // w4'' ^= t
+  vprold zmm26, zmm26, 18                                   // t <<<= 18
+  rol edx, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 784], ebx                            // spill w2''
+  mov ebx, r10d                                             // copy
+  add ebx, r14d                                             // t = w13'' + w12''
+  rol r12d, 18                                              // t <<<= 18
+  vpxord zmm10, zmm10, zmm26                                // a' ^= t
+  mov dword ptr [rsp + 776], r9d                            // spill w3''
+  mov r9d, r13d                                             // copy
+  add r9d, r11d                                             // t = w4'' + w7''
+  xor edx, dword ptr [rsp + 816]                            // w9'' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  vpshufd zmm5, zmm5, 57                                    // b': words 1 2 3 0
+  xor r12d, dword ptr [rsp + 848]                           // w0'' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 792], r11d                           // spill w7''
+  mov r11d, edx                                             // copy
+  add r11d, ecx                                             // t = w9'' + w8''
+  vpshufd zmm9, zmm9, 78                                    // c': words 2 3 0 1
+  xor ebx, dword ptr [rsp + 832]                            // w14'' ^= t
+  xor esi, r9d                                              // w5'' ^= t
+  rol r11d, 18                                              // t <<<= 18
+  vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
+  mov r9d, ebx                                              // copy
+  add r9d, r10d                                             // t = w14'' + w13''
+  xor edi, r11d                                             // w10'' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor r8d, r9d                                              // w15'' ^= t
+  mov r9d, dword ptr [rsp + 800]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
+  je LOCAL(c16_r4_w1_last_mixed)
+  mov r11d, r12d                                            // move
+  mov r12d, r13d                                            // move
+  mov r13d, ebx                                             // move
+  jmp LOCAL(c16_r4_w1_last_rounds)
+LOCAL(c16_r4_w1_last_mixed):
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm0, zmm0, zmm31                                  // x0 += s0
+  vpaddd zmm3, zmm3, zmm15                                  // x1 += s1
+  vpaddd zmm20, zmm20, zmm17                                // x2 += s2
+  vpaddd zmm4, zmm4, zmm18                                  // x3 += s3
+  vpunpckldq zmm15, zmm0, zmm3                              // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm3                               // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm15, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm15, zmm15, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm0, zmm20                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm22                                // x4 += s4
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpaddd zmm8, zmm8, zmm17                                  // x5 += s5
+  vpaddd zmm6, zmm6, zmm23                                  // x6 += s6
+  vpaddd zmm1, zmm1, zmm24                                  // x7 += s7
+  vpunpckldq zmm17, zmm14, zmm8                             // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm8                             // x45h = high of x4, x5
+  vpunpckldq zmm8, zmm6, zmm1                               // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm1                               // x67h = high of x6, x7
+  vpunpcklqdq zmm1, zmm17, zmm8                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm17, zmm17, zmm8                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm8, zmm14, zmm6                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm25                                // x8 += s8
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 192]                // x9 += s9
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x11 += s11
+  vpunpckldq zmm6, zmm21, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm2, zmm11, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm6, zmm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm2                              // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm21, zmm11                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm11                           // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 320]              // x12 += s12
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 384]              // x13 += s13
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 448]              // x14 += s14
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm13, zmm13, zmm11                                // x15 += s15
+  vpunpckldq zmm11, zmm16, zmm27                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm19, zmm13                            // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm13                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm13, zmm11, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm11, zmm11, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm4, zmm1, 68                          // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm1, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm1, zmm12, zmm13, 68                         // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm13, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm13, zmm18, zmm1, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm1, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm15, zmm17, 68                        // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm17, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm17, zmm6, zmm11, 68                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm11, zmm12, zmm17, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm17, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm15, zmm6, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm3, zmm8, 68                           // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm8, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm8, zmm2, zmm31, 68                          // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm19, zmm6, zmm8, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm8, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm3, zmm2, 0x88                         // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm0, zmm14, 68                          // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm14, zmm21, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm2, zmm14, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm0, zmm21, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm21, 0xdd                        // lanes of ab3, cd3
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 512]              // a' += sigma
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 576]                // b' += b
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 640]                // c' += c
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 704]                // d' += d
+  vshufps zmm20, zmm10, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm21, zmm9, zmm5, 114                            // row0 = words 2 8 3 9 for now
+  vshufps zmm22, zmm20, zmm21, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm5, zmm5, zmm10, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm9, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm5, zmm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm21, zmm21, zmm20, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm7, zmm7, zmm5, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm20, zmm22, zmm9, 68                         // lanes of row0, row1
+  vshufi32x4 zmm22, zmm22, zmm9, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm5, zmm21, zmm7, 68                          // lanes of row2, row3
+  vshufi32x4 zmm21, zmm21, zmm7, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm7, zmm20, zmm5, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm20, zmm20, zmm5, 0xdd                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm22, zmm21, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm22, zmm22, zmm21, 0xdd                      // lanes of rrow1, rrow3
+  add r12d, 0x61707865                                      // w0'' += 1634760805
+  add eax, dword ptr [rsp + 48]                             // w1'' += stack[16..]
+  mov r9d, dword ptr [rsp + 784]                            // reload w2''
+  add r9d, dword ptr [rsp + 52]                             // w2'' += stack[20..]
+  mov r11d, dword ptr [rsp + 776]                           // reload w3''
+  add r11d, dword ptr [rsp + 56]                            // w3'' += stack[24..]
+  add r13d, dword ptr [rsp + 60]                            // w4'' += stack[28..]
+  add esi, 0x3320646e                                       // w5'' += 857760878
+  add r15d, dword ptr [rsp + 88]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 800], r15d                           // spill w6''
+  mov r15d, dword ptr [rsp + 792]                           // reload w7''
+  add r15d, dword ptr [rsp + 92]                            // w7'' += stack[60..]
+  add ecx, dword ptr [rsp + 80]                             // w8'' += stack[48..]
+  add edx, dword ptr [rsp + 84]                             // w9'' += stack[52..]
+  add edi, 0x79622d32                                       // w10'' += 2036477234
+  mov dword ptr [rsp + 808], edi                            // spill w10''
+  mov edi, dword ptr [rsp + 768]                            // reload w11''
+  add edi, dword ptr [rsp + 64]                             // w11'' += stack[32..]
+  add r14d, dword ptr [rsp + 68]                            // w12'' += stack[36..]
+  add r10d, dword ptr [rsp + 72]                            // w13'' += stack[40..]
+  add ebx, dword ptr [rsp + 76]                             // w14'' += stack[44..]
+  add r8d, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 816], r8d                            // spill w15''
+  mov r8, qword ptr [rsp + 144]                             // reload m
+  xor r12d, dword ptr [r8]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 824], ebx                            // spill w14''
+  mov rbx, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [rbx], r12d                                 // out[0..] = w0''
+  xor eax, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
+  mov dword ptr [rbx + 4], eax                              // out[4..] = w1''
+  xor r9d, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
+  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2''
+  xor r11d, dword ptr [r8 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3''
+  xor r13d, dword ptr [r8 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4''
+  xor esi, dword ptr [r8 + 20]                              // w5'' ^= in[20..]
+  mov dword ptr [rbx + 20], esi                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 800]                            // reload w6''
+  xor eax, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6''
+  xor r15d, dword ptr [r8 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7''
+  xor ecx, dword ptr [r8 + 32]                              // w8'' ^= in[32..]
+  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8''
+  xor edx, dword ptr [r8 + 36]                              // w9'' ^= in[36..]
+  mov dword ptr [rbx + 36], edx                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 808]                            // reload w10''
+  xor eax, dword ptr [r8 + 40]                              // w10'' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10''
+  xor edi, dword ptr [r8 + 44]                              // w11'' ^= in[44..]
+  mov dword ptr [rbx + 44], edi                             // out[44..] = w11''
+  xor r14d, dword ptr [r8 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12''
+  xor r10d, dword ptr [r8 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 824]                            // reload w14''
+  xor eax, dword ptr [r8 + 56]                              // w14'' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 816]                            // reload w15''
+  xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15''
+  vpxord zmm13, zmm13, zmmword ptr [r8 + 64]                // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [rbx + 64], zmm13                   // out[64..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [r8 + 128]               // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [rbx + 128], zmm11                  // out[128..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [r8 + 192]               // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [rbx + 192], zmm19                  // out[192..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [r8 + 256]               // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [rbx + 256], zmm16                  // out[256..] = acd3
+  vpxord zmm18, zmm18, zmmword ptr [r8 + 320]               // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [rbx + 320], zmm18                  // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r8 + 384]               // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [rbx + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [r8 + 448]                 // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [rbx + 448], zmm6                   // out[448..] = acd2
+  vpxord zmm2, zmm2, zmmword ptr [r8 + 512]                 // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [rbx + 512], zmm2                   // out[512..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [r8 + 576]                 // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [rbx + 576], zmm1                   // out[576..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [r8 + 640]               // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [rbx + 640], zmm17                  // out[640..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [r8 + 704]                 // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [rbx + 704], zmm8                   // out[704..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r8 + 768]               // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [rbx + 768], zmm14                  // out[768..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [r8 + 832]                 // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [rbx + 832], zmm4                   // out[832..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [r8 + 896]               // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [rbx + 896], zmm15                  // out[896..] = acd1
+  vpxord zmm3, zmm3, zmmword ptr [r8 + 960]                 // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [rbx + 960], zmm3                   // out[960..] = acd2
+  vpxord zmm0, zmm0, zmmword ptr [r8 + 1024]                // acd3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rbx + 1024], zmm0                  // out[1024..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [r8 + 1088]                // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rbx + 1088], zmm7                  // out[1088..] = rrrow3
+  vpxord zmm20, zmm20, zmmword ptr [r8 + 1152]              // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rbx + 1152], zmm20                 // out[1152..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [r8 + 1216]                // rrrow3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rbx + 1216], zmm5                  // out[1216..] = rrrow3
+  add rbx, 0x500                                            // c += 1280
+  add r8, 0x500                                             // m += 1280
+  mov rdx, qword ptr [rsp + 128]                            // reload len
+  sub rdx, 0x500                                            // len -= 1280
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 832], xmm1                   // clear
+  vmovq qword ptr [rsp + 848], xmm1                         // clear
+  mov rsi, r8                                               // move
+  mov rdi, rbx                                              // move
+  vmovdqa32 zmm24, zmm22                                    // move
+  jmp LOCAL(leave_last_cleared)
+LOCAL(over_1344):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
 
@@ -2742,62 +4105,62 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpbroadcastd zmm16, dword ptr [rax + 20]                  // s12 in every element
   vpbroadcastd zmm27, dword ptr [rax + 24]                  // s13 in every element
   vpbroadcastd zmm19, dword ptr [rax + 28]                  // s14 in every element
-  vshufps xmm7, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm5, xmm2, xmm7, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
-  vshufi32x4 zmm9, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
-  vpaddq zmm10, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm10, zmm9, 0x88                          // s8 = even words
-  vshufps zmm10, zmm10, zmm9, 0xdd                          // s9 = odd words
-  vpaddq xmm9, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
+  vshufps xmm5, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm7, xmm2, xmm5, 0x83                            // b = words 7 - 11 6
+  vshufps xmm9, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm5, xmm5, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // c in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm2, zmm0, 0x88                           // s8 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd                            // s9 = odd words
+  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm9, zmm9, zmm11                                  // sd += counter
+  vpaddq zmm0, zmm0, zmm11                                  // sd += counter
   vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm9, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm5, zmm15                                  // b |= sd
+  vpandd zmm15, zmm0, zmm13                                 // sd &= mask0100
+  vpord zmm15, zmm7, zmm15                                  // b |= sd
   vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm18, zmm9, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm2, zmm18                                  // c |= sd
+  vpandd zmm18, zmm0, zmm17                                 // sd &= mask1001
+  vpord zmm18, zmm9, zmm18                                  // c |= sd
   vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm9, zmm9, zmm22                                  // sd &= mask0010
-  vpord zmm9, zmm7, zmm9                                    // d |= sd
+  vpandd zmm0, zmm0, zmm22                                  // sd &= mask0010
+  vpord zmm0, zmm5, zmm0                                    // d |= sd
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
   vpaddq zmm8, zmm8, zmm11                                  // sd += counter
   vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm5, zmm5, zmm11                                   // b |= sd
+  vpord zmm7, zmm7, zmm11                                   // b |= sd
   vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm2, zmm2, zmm11                                   // c |= sd
+  vpord zmm9, zmm9, zmm11                                   // c |= sd
   vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm7, zmm7, zmm8                                    // d |= sd
+  vpord zmm5, zmm5, zmm8                                    // d |= sd
   vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill s7
   vmovdqa32 zmmword ptr [rsp + 256], zmm21                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm10                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill s9
   vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 448], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 512], zmm27                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 640], zmm10                  // spill sigma
   vmovdqa32 zmmword ptr [rsp + 704], zmm15                  // spill b
   vmovdqa32 zmmword ptr [rsp + 768], zmm18                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 832], zmm9                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 896], zmm5                   // spill b
-  vmovdqa32 zmmword ptr [rsp + 960], zmm2                   // spill c
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm7                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 896], zmm7                   // spill b
+  vmovdqa32 zmmword ptr [rsp + 960], zmm9                   // spill c
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm5                  // spill d
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm13, zmm0                                     // move
+  vmovdqa32 zmm13, zmm10                                    // move
   vmovdqa32 zmm23, zmm3                                     // move
   vmovdqa32 zmm24, zmm20                                    // move
   vmovdqa32 zmm25, zmm4                                     // move
@@ -2809,126 +4172,126 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm11, zmm6                                 // t = x10 + x6
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
-  vpaddd zmm31, zmm14, zmm8                                 // t = x4 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm19, zmm11                                // t = x14 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm21, zmm14                                // t = x8 + x4
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm20, zmm19                                // t = x2 + x14
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm16, zmm21                                // t = x12 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm6, zmm20                                 // t = x6 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
-  vpaddd zmm31, zmm0, zmm9                                  // t = a' + d'
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm31                                // b' ^= t
-  vpaddd zmm31, zmm15, zmm0                                 // t = b' + a'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm18, zmm15                                // t = c' + b'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpaddd zmm29, zmm13, zmm7                                 // t = a'' + d''
+  vpaddd zmm29, zmm8, zmm16                                 // t = x0 + x12
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
-  vpaddd zmm29, zmm5, zmm13                                 // t = b'' + a''
+  vpxord zmm14, zmm14, zmm29                                // x4 ^= t
+  vpaddd zmm29, zmm11, zmm6                                 // t = x10 + x6
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
+  vpaddd zmm29, zmm14, zmm8                                 // t = x4 + x0
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c'' ^= t
-  vpaddd zmm29, zmm2, zmm5                                  // t = c'' + b''
+  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
+  vpaddd zmm29, zmm19, zmm11                                // t = x14 + x10
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm20, zmm20, zmm29                                // x2 ^= t
+  vpaddd zmm29, zmm21, zmm14                                // t = x8 + x4
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm3                                 // t = x5 + x1
+  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
+  vpaddd zmm29, zmm20, zmm19                                // t = x2 + x14
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
+  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm29                                  // x0 ^= t
+  vpaddd zmm29, zmm6, zmm20                                 // t = x6 + x2
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm29                                // x10 ^= t
+  vpaddd zmm29, zmm10, zmm0                                 // t = a' + d'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm15, zmm15, zmm29                                // b' ^= t
+  vpaddd zmm29, zmm15, zmm10                                // t = b' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm29                                // c' ^= t
+  vpaddd zmm29, zmm18, zmm15                                // t = c' + b'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpaddd zmm30, zmm13, zmm5                                 // t = a'' + d''
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm10, zmm10, zmm30                                // x9 ^= t
-  vpaddd zmm30, zmm22, zmm12                                // t = x15 + x11
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
-  vpaddd zmm30, zmm10, zmm17                                // t = x9 + x5
+  vpxord zmm7, zmm7, zmm30                                  // b'' ^= t
+  vpaddd zmm30, zmm7, zmm13                                 // t = b'' + a''
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
-  vpaddd zmm30, zmm4, zmm22                                 // t = x3 + x15
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm1, zmm1, zmm30                                  // x7 ^= t
-  vpaddd zmm30, zmm27, zmm10                                // t = x13 + x9
+  vpxord zmm9, zmm9, zmm30                                  // c'' ^= t
+  vpaddd zmm30, zmm9, zmm7                                  // t = c'' + b''
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm1, zmm4                                  // t = x7 + x3
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
-  vpaddd zmm30, zmm3, zmm27                                 // t = x1 + x13
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm30                                // x5 ^= t
-  vpaddd zmm30, zmm12, zmm1                                 // t = x11 + x7
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm22, zmm22, zmm30                                // x15 ^= t
-  vpxord zmm9, zmm9, zmm31                                  // d' ^= t
-  vpaddd zmm30, zmm9, zmm18                                 // t = d' + c'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm30                                  // a' ^= t
-  vpshufd zmm9, zmm9, 57                                    // d': words 1 2 3 0
+  vpaddd zmm31, zmm17, zmm3                                 // t = x5 + x1
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm31                                  // x9 ^= t
+  vpaddd zmm31, zmm22, zmm12                                // t = x15 + x11
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm2, zmm17                                 // t = x9 + x5
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm4, zmm22                                 // t = x3 + x15
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm1, zmm1, zmm31                                  // x7 ^= t
+  vpaddd zmm31, zmm27, zmm2                                 // t = x13 + x9
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
+  vpaddd zmm31, zmm1, zmm4                                  // t = x7 + x3
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
+  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm17, zmm17, zmm31                                // x5 ^= t
+  vpaddd zmm31, zmm12, zmm1                                 // t = x11 + x7
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm31                                // x15 ^= t
+  vpxord zmm0, zmm0, zmm29                                  // d' ^= t
+  vpaddd zmm31, zmm0, zmm18                                 // t = d' + c'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm31                                // a' ^= t
+  vpshufd zmm0, zmm0, 57                                    // d': words 1 2 3 0
   vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
   vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpaddd zmm30, zmm0, zmm15                                 // t = a' + b'
-  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm7, zmm2                                  // t = d'' + c''
+  vpaddd zmm31, zmm10, zmm15                                // t = a' + b'
+  vpxord zmm5, zmm5, zmm30                                  // d'' ^= t
+  vpaddd zmm29, zmm5, zmm9                                  // t = d'' + c''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm7, zmm7, 57                                    // d'': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c'': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm29, zmm13, zmm5                                 // t = a'' + b''
-  vpaddd zmm31, zmm8, zmm4                                  // t = x0 + x3
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm11, zmm10                                // t = x10 + x9
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm8                                  // t = x1 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm12, zmm11                                // t = x11 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm20, zmm3                                 // t = x2 + x1
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm21, zmm12                                // t = x8 + x11
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm31                                // x9 ^= t
-  vpaddd zmm31, zmm4, zmm20                                 // t = x3 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm10, zmm21                                // t = x9 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
+  vpshufd zmm5, zmm5, 57                                    // d'': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // c'': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93                                  // b'': words 3 0 1 2
+  vpaddd zmm29, zmm13, zmm7                                 // t = a'' + b''
+  vpaddd zmm30, zmm8, zmm4                                  // t = x0 + x3
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm30                                  // d' ^= t
-  vpaddd zmm30, zmm9, zmm0                                  // t = d' + a'
+  vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
+  vpaddd zmm30, zmm11, zmm2                                 // t = x10 + x9
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
+  vpaddd zmm30, zmm3, zmm8                                  // t = x1 + x0
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm30                                // c' ^= t
-  vpaddd zmm30, zmm18, zmm9                                 // t = c' + d'
+  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
+  vpaddd zmm30, zmm12, zmm11                                // t = x11 + x10
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm21, zmm21, zmm30                                // x8 ^= t
+  vpaddd zmm30, zmm20, zmm3                                 // t = x2 + x1
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm30                                // b' ^= t
+  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
+  vpaddd zmm30, zmm21, zmm12                                // t = x8 + x11
+  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm30                                  // x9 ^= t
+  vpaddd zmm30, zmm4, zmm20                                 // t = x3 + x2
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm30                                  // x0 ^= t
+  vpaddd zmm30, zmm2, zmm21                                 // t = x9 + x8
+  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm30                                // x10 ^= t
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm0, zmm10                                 // t = d' + a'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm18, zmm0                                 // t = c' + d'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm15, zmm15, zmm31                                // b' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm7, zmm13                                 // t = d'' + a''
+  vpxord zmm5, zmm5, zmm29                                  // d'' ^= t
+  vpaddd zmm29, zmm5, zmm13                                 // t = d'' + a''
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c'' ^= t
-  vpaddd zmm29, zmm2, zmm7                                  // t = c'' + d''
+  vpxord zmm9, zmm9, zmm29                                  // c'' ^= t
+  vpaddd zmm29, zmm9, zmm5                                  // t = c'' + d''
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
+  vpxord zmm7, zmm7, zmm29                                  // b'' ^= t
   vpaddd zmm29, zmm17, zmm14                                // t = x5 + x4
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
@@ -2955,16 +4318,16 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vpxord zmm22, zmm22, zmm29                                // x15 ^= t
   vpaddd zmm29, zmm15, zmm18                                // t = b' + c'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm0, zmm0, zmm29                                  // a' ^= t
+  vpxord zmm10, zmm10, zmm29                                // a' ^= t
   vpshufd zmm15, zmm15, 57                                  // b': words 1 2 3 0
   vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
-  vpshufd zmm9, zmm9, 0x93                                  // d': words 3 0 1 2
-  vpaddd zmm29, zmm5, zmm2                                  // t = b'' + c''
+  vpshufd zmm0, zmm0, 0x93                                  // d': words 3 0 1 2
+  vpaddd zmm29, zmm7, zmm9                                  // t = b'' + c''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm5, zmm5, 57                                    // b'': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c'': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // d'': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // b'': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // c'': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
@@ -2994,17 +4357,17 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vpunpcklqdq zmm17, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
   vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 320]                // x9 += s9
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
   vpaddd zmm12, zmm12, zmmword ptr [rsp + 384]              // x11 += s11
-  vpunpckldq zmm6, zmm21, zmm10                             // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm10                            // x89h = high of x8, x9
-  vpunpckldq zmm10, zmm11, zmm12                            // x1011l = low of x10, x11
+  vpunpckldq zmm6, zmm21, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm2, zmm11, zmm12                             // x1011l = low of x10, x11
   vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm10, zmm21, zmm11                           // c2 = low of x89h, x1011h
+  vpunpcklqdq zmm12, zmm6, zmm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm2                              // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm21, zmm11                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm21, zmm21, zmm11                           // c3 = high of x89h, x1011h
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 448]              // x12 += s12
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 512]              // x13 += s13
@@ -3037,60 +4400,60 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm6, zmm3, zmm17, 68                          // lanes of a2, b2
   vshufi32x4 zmm3, zmm3, zmm17, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm17, zmm10, zmm31, 68                        // lanes of c2, d2
-  vshufi32x4 zmm10, zmm10, zmm31, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm17, zmm2, zmm31, 68                         // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
   vshufi32x4 zmm24, zmm6, zmm17, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm6, zmm6, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm3, zmm10, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm14, 68                         // lanes of a3, b3
+  vshufi32x4 zmm17, zmm3, zmm2, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm8, zmm14, 68                          // lanes of a3, b3
   vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
   vshufi32x4 zmm14, zmm21, zmm16, 68                        // lanes of c3, d3
   vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm10, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm10, zmm14, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm16, zmm2, zmm14, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        // lanes of ab3, cd3
   vshufi32x4 zmm14, zmm8, zmm21, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm8, zmm8, zmm21, 0xdd                        // lanes of ab3, cd3
   vmovdqa32 zmm21, zmmword ptr [rsp + 640]                  // reload sigma
-  vpaddd zmm0, zmm0, zmm21                                  // a' += sigma
+  vpaddd zmm10, zmm10, zmm21                                // a' += sigma
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 704]              // b' += b
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 768]              // c' += c
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 832]                // d' += d
-  vshufps zmm25, zmm0, zmm9, 0xd8                           // row0 = words 0 10 1 11 for now
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 832]                // d' += d
+  vshufps zmm25, zmm10, zmm0, 0xd8                          // row0 = words 0 10 1 11 for now
   vshufps zmm26, zmm18, zmm15, 114                          // row0 = words 2 8 3 9 for now
   vshufps zmm27, zmm25, zmm26, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm15, zmm15, zmm0, 0xd8                          // row1 = words 4 14 5 15 for now
-  vshufps zmm9, zmm9, zmm18, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm15, zmm9, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm15, zmm15, zmm10, 0xd8                         // row1 = words 4 14 5 15 for now
+  vshufps zmm0, zmm0, zmm18, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm15, zmm0, 0x88                          // row1 = words 4 5 6 7
   vshufps zmm26, zmm26, zmm25, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm9, zmm9, zmm15, 0xdd                           // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm27, zmm0, 68                         // lanes of row0, row1
-  vshufi32x4 zmm27, zmm27, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm26, zmm9, 68                          // lanes of row2, row3
-  vshufi32x4 zmm26, zmm26, zmm9, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm9, zmm15, zmm0, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm27, zmm26, 0x88                       // lanes of rrow1, rrow3
+  vshufps zmm0, zmm0, zmm15, 0xdd                           // row3 = words 12 13 14 15
+  vshufi32x4 zmm15, zmm27, zmm10, 68                        // lanes of row0, row1
+  vshufi32x4 zmm27, zmm27, zmm10, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm10, zmm26, zmm0, 68                         // lanes of row2, row3
+  vshufi32x4 zmm26, zmm26, zmm0, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm0, zmm15, zmm10, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm10, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm27, zmm26, 0x88                      // lanes of rrow1, rrow3
   vshufi32x4 zmm27, zmm27, zmm26, 0xdd                      // lanes of rrow1, rrow3
   vpaddd zmm13, zmm13, zmm21                                // a'' += sigma
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 896]                // b'' += b
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 960]                // c'' += c
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1024]               // d'' += d
-  vshufps zmm18, zmm13, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm21, zmm2, zmm5, 114                            // row0 = words 2 8 3 9 for now
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 896]                // b'' += b
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 960]                // c'' += c
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1024]               // d'' += d
+  vshufps zmm18, zmm13, zmm5, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm21, zmm9, zmm7, 114                            // row0 = words 2 8 3 9 for now
   vshufps zmm25, zmm18, zmm21, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm5, zmm5, zmm13, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm7, zmm7, zmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm2, zmm5, zmm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm7, zmm7, zmm13, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm5, zmm5, zmm9, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm7, zmm5, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm21, zmm21, zmm18, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm7, zmm7, zmm5, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm25, zmm2, 68                          // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm2, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm26, zmm21, zmm7, 68                         // lanes of row2, row3
-  vshufi32x4 zmm21, zmm21, zmm7, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm2, zmm5, zmm26, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm26, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm25, zmm21, 0x88                       // lanes of rrow1, rrow3
+  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm25, zmm9, 68                          // lanes of row0, row1
+  vshufi32x4 zmm25, zmm25, zmm9, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm26, zmm21, zmm5, 68                         // lanes of row2, row3
+  vshufi32x4 zmm21, zmm21, zmm5, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm5, zmm7, zmm26, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm26, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm25, zmm21, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      // lanes of rrow1, rrow3
   vpxord zmm22, zmm22, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm22                        // out[0..] = acd0
@@ -3106,8 +4469,8 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm10                  // out[448..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm2                   // out[448..] = acd3
   vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
@@ -3124,35 +4487,30 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = rrrow3
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm0                  // out[1024..] = rrrow3
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm15                 // out[1088..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = rrrow3
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 1152]             // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm10                 // out[1152..] = rrrow3
   vpxord zmm27, zmm27, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm27                 // out[1216..] = rrrow3
-  cmp rdx, 0x540
-  jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1280]               // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm2                  // out[1280..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1280]               // rrrow3 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm5                  // out[1280..] = rrrow3
   cmp rdx, 0x580
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1344]               // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm5                  // out[1344..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 1344]               // rrrow3 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm7                  // out[1344..] = rrrow3
   cmp rdx, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1408]               // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm7                  // out[1408..] = rrrow3
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm25, zmm2                                     // move
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1408]               // rrrow3 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm9                  // out[1408..] = rrrow3
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm25, zmm5                                     // move
+  vmovdqa32 zmm25, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm25, zmm7                                     // move
+  vmovdqa32 zmm25, zmm9                                     // move
 LOCAL(c16_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3176,7 +4534,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
   vmovdqa32 zmm24, zmm25                                    // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
@@ -3191,55 +4549,55 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vpbroadcastd zmm16, dword ptr [rax + 20]                  // s12 in every element
   vpbroadcastd zmm27, dword ptr [rax + 24]                  // s13 in every element
   vpbroadcastd zmm19, dword ptr [rax + 28]                  // s14 in every element
-  vshufps xmm5, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm7, xmm2, xmm5, 0x83                            // b = words 7 - 11 6
-  vshufps xmm2, xmm0, xmm2, 24                              // c = words - 10 5 -
-  vshufps xmm5, xmm5, xmm0, 13                              // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vshufps xmm7, xmm0, xmm2, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm5, xmm2, xmm7, 0x83                            // b = words 7 - 11 6
+  vshufps xmm9, xmm0, xmm2, 24                              // c = words - 10 5 -
+  vshufps xmm7, xmm7, xmm0, 13                              // d = words 9 4 - 8
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
   vshufi32x4 zmm21, zmm21, zmm21, 0                         // sigma in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // c in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // c in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
   vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
-  vpaddq zmm9, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm2, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm10, zmm9, zmm0, 0x88                           // s8 = even words
-  vshufps zmm9, zmm9, zmm0, 0xdd                            // s9 = odd words
+  vshufps zmm10, zmm2, zmm0, 0x88                           // s8 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd                            // s9 = odd words
   vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
   vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
   vpaddq zmm0, zmm0, zmm11                                  // sd += counter
   vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
   vpandd zmm15, zmm0, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm7, zmm15                                  // b |= sd
+  vpord zmm15, zmm5, zmm15                                  // b |= sd
   vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
   vpandd zmm18, zmm0, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm2, zmm18                                  // c |= sd
+  vpord zmm18, zmm9, zmm18                                  // c |= sd
   vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm0, zmm0, zmm22                                  // sd &= mask0010
-  vpord zmm0, zmm5, zmm0                                    // d |= sd
+  vpord zmm0, zmm7, zmm0                                    // d |= sd
   vpaddq xmm23, xmm8, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
   vshufi32x4 zmm23, zmm23, zmm23, 0                         // sd in 4 lanes
   vpaddq zmm23, zmm23, zmm11                                // sd += counter
   vpandd zmm24, zmm23, zmm13                                // sd &= mask0100
-  vpord zmm24, zmm7, zmm24                                  // b |= sd
+  vpord zmm24, zmm5, zmm24                                  // b |= sd
   vpandd zmm25, zmm23, zmm17                                // sd &= mask1001
-  vpord zmm25, zmm2, zmm25                                  // c |= sd
+  vpord zmm25, zmm9, zmm25                                  // c |= sd
   vpandd zmm23, zmm23, zmm22                                // sd &= mask0010
-  vpord zmm23, zmm5, zmm23                                  // d |= sd
+  vpord zmm23, zmm7, zmm23                                  // d |= sd
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
   vpaddq zmm8, zmm8, zmm11                                  // sd += counter
   vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm7, zmm7, zmm11                                   // b |= sd
+  vpord zmm5, zmm5, zmm11                                   // b |= sd
   vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm2, zmm2, zmm11                                   // c |= sd
+  vpord zmm9, zmm9, zmm11                                   // c |= sd
   vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm5, zmm5, zmm8                                    // d |= sd
+  vpord zmm7, zmm7, zmm8                                    // d |= sd
   vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
   vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill s2
   vmovdqa32 zmmword ptr [rsp + 320], zmm4                   // spill s3
@@ -3247,7 +4605,7 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vmovdqa32 zmmword ptr [rsp + 448], zmm6                   // spill s6
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // spill s7
   vmovdqa32 zmmword ptr [rsp + 576], zmm10                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 640], zmm9                   // spill s9
+  vmovdqa32 zmmword ptr [rsp + 640], zmm2                   // spill s9
   vmovdqa32 zmmword ptr [rsp + 704], zmm12                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 768], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 832], zmm27                  // spill s13
@@ -3259,9 +4617,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vmovdqa32 zmmword ptr [rsp + 1216], zmm24                 // spill b
   vmovdqa32 zmmword ptr [rsp + 1280], zmm25                 // spill c
   vmovdqa32 zmmword ptr [rsp + 1344], zmm23                 // spill d
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm7                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm2                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm5                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm9                  // spill c
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm7                  // spill d
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm13, zmm21                                    // move
   vmovdqa32 zmm17, zmm21                                    // move
@@ -3311,27 +4669,27 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpxord zmm25, zmm25, zmm28                                // c'' ^= t
   vpaddd zmm28, zmm25, zmm24                                // t = c'' + b''
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm5                                 // t = a''' + d'''
+  vpaddd zmm30, zmm17, zmm7                                 // t = a''' + d'''
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm30                                  // b''' ^= t
-  vpaddd zmm30, zmm7, zmm17                                 // t = b''' + a'''
+  vpxord zmm5, zmm5, zmm30                                  // b''' ^= t
+  vpaddd zmm30, zmm5, zmm17                                 // t = b''' + a'''
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm30                                  // c''' ^= t
-  vpaddd zmm30, zmm2, zmm7                                  // t = c''' + b'''
+  vpxord zmm9, zmm9, zmm30                                  // c''' ^= t
+  vpaddd zmm30, zmm9, zmm5                                  // t = c''' + b'''
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   vpaddd zmm31, zmm22, zmm3                                 // t = x5 + x1
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm31                                  // x9 ^= t
+  vpxord zmm2, zmm2, zmm31                                  // x9 ^= t
   vpaddd zmm31, zmm26, zmm12                                // t = x15 + x11
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm9, zmm22                                 // t = x9 + x5
+  vpaddd zmm31, zmm2, zmm22                                 // t = x9 + x5
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm27, zmm27, zmm31                                // x13 ^= t
   vpaddd zmm31, zmm4, zmm26                                 // t = x3 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm1, zmm1, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm27, zmm9                                 // t = x13 + x9
+  vpaddd zmm31, zmm27, zmm2                                 // t = x13 + x9
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
   vpaddd zmm31, zmm1, zmm4                                  // t = x7 + x3
@@ -3359,18 +4717,18 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpshufd zmm25, zmm25, 78                                  // c'': words 2 3 0 1
   vpshufd zmm24, zmm24, 0x93                                // b'': words 3 0 1 2
   vpaddd zmm28, zmm13, zmm24                                // t = a'' + b''
-  vpxord zmm5, zmm5, zmm30                                  // d''' ^= t
-  vpaddd zmm29, zmm5, zmm2                                  // t = d''' + c'''
+  vpxord zmm7, zmm7, zmm30                                  // d''' ^= t
+  vpaddd zmm29, zmm7, zmm9                                  // t = d''' + c'''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm5, zmm5, 57                                    // d''': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c''': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b''': words 3 0 1 2
-  vpaddd zmm29, zmm17, zmm7                                 // t = a''' + b'''
+  vpshufd zmm7, zmm7, 57                                    // d''': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // c''': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93                                  // b''': words 3 0 1 2
+  vpaddd zmm29, zmm17, zmm5                                 // t = a''' + b'''
   vpaddd zmm30, zmm8, zmm4                                  // t = x0 + x3
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm11, zmm9                                 // t = x10 + x9
+  vpaddd zmm30, zmm11, zmm2                                 // t = x10 + x9
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm30                                // x11 ^= t
   vpaddd zmm30, zmm3, zmm8                                  // t = x1 + x0
@@ -3384,11 +4742,11 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
   vpaddd zmm30, zmm10, zmm12                                // t = x8 + x11
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm30                                  // x9 ^= t
+  vpxord zmm2, zmm2, zmm30                                  // x9 ^= t
   vpaddd zmm30, zmm4, zmm20                                 // t = x3 + x2
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm30                                  // x0 ^= t
-  vpaddd zmm30, zmm9, zmm10                                 // t = x9 + x8
+  vpaddd zmm30, zmm2, zmm10                                 // t = x9 + x8
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm11, zmm11, zmm30                                // x10 ^= t
   vprold zmm31, zmm31, 7                                    // t <<<= 7
@@ -3408,13 +4766,13 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm24, zmm24, zmm28                                // b'' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // d''' ^= t
-  vpaddd zmm29, zmm5, zmm17                                 // t = d''' + a'''
+  vpxord zmm7, zmm7, zmm29                                  // d''' ^= t
+  vpaddd zmm29, zmm7, zmm17                                 // t = d''' + a'''
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c''' ^= t
-  vpaddd zmm29, zmm2, zmm5                                  // t = c''' + d'''
+  vpxord zmm9, zmm9, zmm29                                  // c''' ^= t
+  vpaddd zmm29, zmm9, zmm7                                  // t = c''' + d'''
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm29                                  // b''' ^= t
+  vpxord zmm5, zmm5, zmm29                                  // b''' ^= t
   vpaddd zmm29, zmm22, zmm14                                // t = x5 + x4
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
@@ -3451,12 +4809,12 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpshufd zmm24, zmm24, 57                                  // b'': words 1 2 3 0
   vpshufd zmm25, zmm25, 78                                  // c'': words 2 3 0 1
   vpshufd zmm23, zmm23, 0x93                                // d'': words 3 0 1 2
-  vpaddd zmm29, zmm7, zmm2                                  // t = b''' + c'''
+  vpaddd zmm29, zmm5, zmm9                                  // t = b''' + c'''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm7, zmm7, 57                                    // b''': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c''': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // d''': words 3 0 1 2
+  vpshufd zmm5, zmm5, 57                                    // b''': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // c''': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93                                  // d''': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
@@ -3486,17 +4844,17 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpunpcklqdq zmm22, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 576]              // x8 += s8
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 640]                // x9 += s9
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 640]                // x9 += s9
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
   vpaddd zmm12, zmm12, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm6, zmm10, zmm9                              // x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm9                             // x89h = high of x8, x9
-  vpunpckldq zmm9, zmm11, zmm12                             // x1011l = low of x10, x11
+  vpunpckldq zmm6, zmm10, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm10, zmm10, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm2, zmm11, zmm12                             // x1011l = low of x10, x11
   vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm9                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm9, zmm10, zmm11                            // c2 = low of x89h, x1011h
+  vpunpcklqdq zmm12, zmm6, zmm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm2                              // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm10, zmm11                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm10, zmm10, zmm11                           // c3 = high of x89h, x1011h
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 768]              // x12 += s12
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 832]              // x13 += s13
@@ -3529,18 +4887,18 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm6, zmm3, zmm22, 68                          // lanes of a2, b2
   vshufi32x4 zmm3, zmm3, zmm22, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm22, zmm9, zmm31, 68                         // lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm31, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm22, zmm2, zmm31, 68                         // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
   vshufi32x4 zmm27, zmm6, zmm22, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm6, zmm6, zmm22, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm3, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm8, zmm14, 68                          // lanes of a3, b3
+  vshufi32x4 zmm22, zmm3, zmm2, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm8, zmm14, 68                          // lanes of a3, b3
   vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
   vshufi32x4 zmm14, zmm10, zmm16, 68                        // lanes of c3, d3
   vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm9, zmm14, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm16, zmm2, zmm14, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        // lanes of ab3, cd3
   vshufi32x4 zmm14, zmm8, zmm10, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm8, zmm8, zmm10, 0xdd                        // lanes of ab3, cd3
   vmovdqa32 zmm10, zmmword ptr [rsp + 960]                  // reload sigma
@@ -3585,24 +4943,24 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vshufi32x4 zmm13, zmm30, zmm29, 0x88                      // lanes of rrow1, rrow3
   vshufi32x4 zmm30, zmm30, zmm29, 0xdd                      // lanes of rrow1, rrow3
   vpaddd zmm17, zmm17, zmm10                                // a''' += sigma
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1408]               // b''' += b
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1472]               // c''' += c
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // d''' += d
-  vshufps zmm10, zmm17, zmm5, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm24, zmm2, zmm7, 114                            // row0 = words 2 8 3 9 for now
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // b''' += b
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1472]               // c''' += c
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1536]               // d''' += d
+  vshufps zmm10, zmm17, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm24, zmm9, zmm5, 114                            // row0 = words 2 8 3 9 for now
   vshufps zmm25, zmm10, zmm24, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm7, zmm7, zmm17, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm5, zmm5, zmm2, 114                             // row1 = words 6 12 7 13 for now
-  vshufps zmm2, zmm7, zmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm5, zmm5, zmm17, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm9, 114                             // row1 = words 6 12 7 13 for now
+  vshufps zmm9, zmm5, zmm7, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm24, zmm24, zmm10, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm25, zmm2, 68                          // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm2, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm29, zmm24, zmm5, 68                         // lanes of row2, row3
-  vshufi32x4 zmm24, zmm24, zmm5, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm2, zmm7, zmm29, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm29, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
+  vshufps zmm7, zmm7, zmm5, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm5, zmm25, zmm9, 68                          // lanes of row0, row1
+  vshufi32x4 zmm25, zmm25, zmm9, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm29, zmm24, zmm7, 68                         // lanes of row2, row3
+  vshufi32x4 zmm24, zmm24, zmm7, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm7, zmm5, zmm29, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm29, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm25, zmm25, zmm24, 0xdd                      // lanes of rrow1, rrow3
   vpxord zmm26, zmm26, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm26                        // out[0..] = acd0
@@ -3618,8 +4976,8 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm9                   // out[448..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm2                   // out[448..] = acd3
   vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
@@ -3654,25 +5012,25 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 1472], zmm30                 // out[1472..] = rrrow3
   cmp rdx, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1536]               // rrrow3 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm2                  // out[1536..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 1536]               // rrrow3 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = rrrow3
   cmp rdx, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1600]               // rrrow3 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm7                  // out[1600..] = rrrow3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1600]               // rrrow3 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm5                  // out[1600..] = rrrow3
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1664]               // rrrow3 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm5                  // out[1664..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1664]               // rrrow3 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm9                  // out[1664..] = rrrow3
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm25, zmm2                                     // move
-  jmp LOCAL(c16_r4_r4_r4_last_leave)
-LOCAL(c16_r4_r4_r4_last_end25):
   vmovdqa32 zmm25, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
-LOCAL(c16_r4_r4_r4_last_end26):
+LOCAL(c16_r4_r4_r4_last_end25):
   vmovdqa32 zmm25, zmm5                                     // move
+  jmp LOCAL(c16_r4_r4_r4_last_leave)
+LOCAL(c16_r4_r4_r4_last_end26):
+  vmovdqa32 zmm25, zmm9                                     // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3692,13 +5050,13 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   vmovdqa32 zmmword ptr [rsp + 1472], zmm1                  // clear
   vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // clear
   vmovdqa32 zmm24, zmm25                                    // move
-  jmp LOCAL(last_cleared)
+  jmp LOCAL(leave_last_cleared)
 
-LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
+LOCAL(c16_c16_ahead_halves_part):  // the last 2047 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c16_c16_ahead_part_out)
+  jne LOCAL(c16_c16_ahead_halves_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_part_out):
+LOCAL(c16_c16_ahead_halves_part_out):
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm11, zmm11, zmm30                                // x0 += s0
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
@@ -3927,27 +5285,27 @@ LOCAL(c16_c16_ahead_part_out):
   vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
   cmp rdx, 0x740
-  jbe LOCAL(c16_c16_ahead_part_end28)
+  jbe LOCAL(c16_c16_ahead_halves_part_end28)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
   cmp rdx, 0x780
-  jbe LOCAL(c16_c16_ahead_part_end29)
+  jbe LOCAL(c16_c16_ahead_halves_part_end29)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm6                  // out[1856..] = acd1
   cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_ahead_part_end30)
+  jbe LOCAL(c16_c16_ahead_halves_part_end30)
   vpxord zmm28, zmm28, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm28                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end28):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end28):
   vmovdqa32 zmm24, zmm2                                     // move
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end29):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end29):
   vmovdqa32 zmm24, zmm6                                     // move
-  jmp LOCAL(c16_c16_ahead_part_leave)
-LOCAL(c16_c16_ahead_part_end30):
+  jmp LOCAL(c16_c16_ahead_halves_part_leave)
+LOCAL(c16_c16_ahead_halves_part_end30):
   vmovdqa32 zmm24, zmm28                                    // move
-LOCAL(c16_c16_ahead_part_leave):
+LOCAL(c16_c16_ahead_halves_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -3956,14 +5314,35 @@ LOCAL(c16_c16_ahead_part_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_part_leave_clear):
+LOCAL(c16_c16_ahead_halves_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
+  jne LOCAL(c16_c16_ahead_halves_part_leave_clear)
+  vmovdqa32 zmmword ptr [rsp + 1984], zmm0                  // clear
+  vmovdqa xmmword ptr [rsp + 2048], xmm0                    // clear
+LOCAL(leave_last_cleared):
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 
 LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -3997,21 +5376,16 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  vmovdqa32 zmm6, zmm24                                     // move
+  vmovdqa32 zmm2, zmm24                                     // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm6, zmm6, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
+  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm2, zmm2, zmm1                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
-  vmovq qword ptr [rsp + 144], xmm1                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -4019,11 +5393,12 @@ LOCAL(done):
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
   vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
   vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
@@ -4034,30 +5409,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  lea rsp, [rbp + 8]
-  .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -8
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

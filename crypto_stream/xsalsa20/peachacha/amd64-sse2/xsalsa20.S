@@ -48,18 +48,6 @@
 LOCAL(zeros):
   .space 576
   .p2align 4
-LOCAL(sigma):
-  .ascii "expand 32-byte k"
-LOCAL(add1):
-  .long 1, 0, 0, 0
-LOCAL(counter0):
-  .long 0, 0, 1, 0
-LOCAL(counter2):
-  .long 2, 0, 3, 0
-LOCAL(add5):
-  .long 5, 0, 0, 0
-LOCAL(add9):
-  .long 9, 0, 0, 0
 LOCAL(mask1011):
   .long 4294967295, 0, 4294967295, 4294967295
 LOCAL(mask0110):
@@ -72,6 +60,18 @@ LOCAL(mask1001):
   .long 4294967295, 0, 0, 4294967295
 LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
+LOCAL(sigma):
+  .ascii "expand 32-byte k"
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(counter0):
+  .long 0, 0, 1, 0
+LOCAL(counter2):
+  .long 2, 0, 3, 0
+LOCAL(add5):
+  .long 5, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 LOCAL(add2):
   .long 2, 0, 0, 0
 LOCAL(add3):
@@ -118,6 +118,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // read the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -138,10 +142,6 @@ LOCAL(body):
   .cfi_rel_offset r15, 0
   sub rsp, 0x6b8
   .cfi_adjust_cfa_offset 1720
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // read the key and the nonce
   mov eax, dword ptr [r8]                                   // s1 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s2 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s3 = key[8..]
@@ -154,59 +154,59 @@ LOCAL(setup):  // read the key and the nonce
   mov r15d, dword ptr [rcx + 12]                            // s9 = nonce[12..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rcx]                                  // s6 = nonce[0..]
-  mov qword ptr [rsp + 136], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 4]                              // s7 = nonce[4..]
+  mov qword ptr [rsp + 136], rsi                            // spill m
+  mov esi, dword ptr [rcx + 4]                              // s7 = nonce[4..]
   mov qword ptr [rsp + 144], rdx                            // spill len
-  mov qword ptr [rsp + 152], rcx                            // spill n
-  mov qword ptr [rsp + 160], rsi                            // spill m
+  mov qword ptr [rsp + 152], r9                             // spill ic
+  mov qword ptr [rsp + 160], rcx                            // spill n
   mov dword ptr [rsp + 168], r11d                           // spill x3
   mov dword ptr [rsp + 176], r10d                           // spill x2
-  mov dword ptr [rsp + 184], r9d                            // spill x7
+  mov dword ptr [rsp + 184], esi                            // spill x7
   mov r10d, ebp                                             // move
   mov ebp, r8d                                              // move
   mov r8d, r15d                                             // move
   mov r15d, edi                                             // move
   mov edi, r14d                                             // move
-  mov r9d, 10                                               // 10 double rounds
+  mov esi, 10                                               // 10 double rounds
   mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
+  mov r9d, 0x79622d32                                       // s10
   mov r11d, 0x6b206574                                      // s15
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
   mov r14d, ecx                                             // copy
   add r14d, r10d                                            // t = x0 + x12
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, eax                                              // t = x5 + x1
+  mov dword ptr [rsp + 192], esi                            // spill rounds
+  mov esi, edx                                              // copy
+  add esi, eax                                              // t = x5 + x1
   xor r13d, r14d                                            // x4 ^= t
-  rol r9d, 7                                                // t <<<= 7
-  mov r14d, esi                                             // copy
+  rol esi, 7                                                // t <<<= 7
+  mov r14d, r9d                                             // copy
   add r14d, r15d                                            // t = x10 + x6
   mov dword ptr [rsp + 200], r15d                           // spill x6
   mov r15d, r13d                                            // copy
   add r15d, ecx                                             // t = x4 + x0
-  xor r8d, r9d                                              // x9 ^= t
+  xor r8d, esi                                              // x9 ^= t
   rol r14d, 7                                               // t <<<= 7
-  mov r9d, r11d                                             // copy
-  add r9d, ebx                                              // t = x15 + x11
+  mov esi, r11d                                             // copy
+  add esi, ebx                                              // t = x15 + x11
   rol r15d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 208], ebx                            // spill x11
   mov ebx, r8d                                              // copy
   add ebx, edx                                              // t = x9 + x5
   xor ebp, r14d                                             // x14 ^= t
-  rol r9d, 7                                                // t <<<= 7
+  rol esi, 7                                                // t <<<= 7
   xor edi, r15d                                             // x8 ^= t
   rol ebx, 9                                                // t <<<= 9
   mov r14d, ebp                                             // copy
-  add r14d, esi                                             // t = x14 + x10
-  xor r9d, dword ptr [rsp + 168]                            // x3 ^= t
+  add r14d, r9d                                             // t = x14 + x10
+  xor esi, dword ptr [rsp + 168]                            // x3 ^= t
   mov r15d, edi                                             // copy
   add r15d, r13d                                            // t = x8 + x4
   xor r12d, ebx                                             // x13 ^= t
   rol r14d, 9                                               // t <<<= 9
-  mov ebx, r9d                                              // copy
+  mov ebx, esi                                              // copy
   add ebx, r11d                                             // t = x3 + x15
   rol r15d, 13                                              // t <<<= 13
   mov dword ptr [rsp + 216], r13d                           // spill x4
@@ -225,7 +225,7 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   xor eax, r13d                                             // x1 ^= t
   rol r15d, 13                                              // t <<<= 13
   mov r13d, ebx                                             // copy
-  add r13d, r9d                                             // t = x7 + x3
+  add r13d, esi                                             // t = x7 + x3
   rol ebp, 18                                               // t <<<= 18
   mov dword ptr [rsp + 232], edi                            // spill x8
   mov edi, eax                                              // copy
@@ -241,17 +241,17 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   rol ebp, 18                                               // t <<<= 18
   mov edi, r13d                                             // copy
   add edi, ebx                                              // t = x11 + x7
-  xor esi, ebp                                              // x10 ^= t
+  xor r9d, ebp                                              // x10 ^= t
   rol edi, 18                                               // t <<<= 18
   xor r11d, edi                                             // x15 ^= t
   mov edi, ecx                                              // copy
-  add edi, r9d                                              // t = x0 + x3
+  add edi, esi                                              // t = x0 + x3
   rol edi, 7                                                // t <<<= 7
   mov ebp, edx                                              // copy
   add ebp, dword ptr [rsp + 216]                            // t = x5 + x4
   xor eax, edi                                              // x1 ^= t
   rol ebp, 7                                                // t <<<= 7
-  mov edi, esi                                              // copy
+  mov edi, r9d                                              // copy
   add edi, r8d                                              // t = x10 + x9
   mov dword ptr [rsp + 200], r8d                            // spill x9
   mov r8d, eax                                              // copy
@@ -269,7 +269,7 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   xor r14d, r8d                                             // x2 ^= t
   rol ecx, 9                                                // t <<<= 9
   mov edi, r13d                                             // copy
-  add edi, esi                                              // t = x11 + x10
+  add edi, r9d                                              // t = x11 + x10
   xor r10d, ebp                                             // x12 ^= t
   mov r8d, r14d                                             // copy
   add r8d, eax                                              // t = x2 + x1
@@ -282,12 +282,12 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   add ebp, r15d                                             // t = x7 + x6
   xor edi, dword ptr [rsp + 232]                            // x8 ^= t
   rol ecx, 9                                                // t <<<= 9
-  xor r9d, r8d                                              // x3 ^= t
+  xor esi, r8d                                              // x3 ^= t
   rol ebp, 13                                               // t <<<= 13
   mov r8d, edi                                              // copy
   add r8d, r13d                                             // t = x8 + x11
   xor r12d, ecx                                             // x13 ^= t
-  mov ecx, r9d                                              // copy
+  mov ecx, esi                                              // copy
   add ecx, r14d                                             // t = x3 + x2
   xor ebp, dword ptr [rsp + 216]                            // x4 ^= t
   rol r8d, 13                                               // t <<<= 13
@@ -295,80 +295,39 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   mov r14d, r12d                                            // copy
   add r14d, r10d                                            // t = x13 + x12
   rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 168], r9d                            // spill x3
-  mov r9d, ebp                                              // copy
-  add r9d, ebx                                              // t = x4 + x7
+  mov dword ptr [rsp + 168], esi                            // spill x3
+  mov esi, ebp                                              // copy
+  add esi, ebx                                              // t = x4 + x7
   xor r8d, dword ptr [rsp + 200]                            // x9 ^= t
   rol r14d, 13                                              // t <<<= 13
   xor ecx, dword ptr [rsp + 208]                            // x0 ^= t
-  rol r9d, 18                                               // t <<<= 18
+  rol esi, 18                                               // t <<<= 18
   mov dword ptr [rsp + 184], ebx                            // spill x7
   mov ebx, r8d                                              // copy
   add ebx, edi                                              // t = x9 + x8
   xor r14d, dword ptr [rsp + 224]                           // x14 ^= t
-  xor edx, r9d                                              // x5 ^= t
+  xor edx, esi                                              // x5 ^= t
   rol ebx, 18                                               // t <<<= 18
-  mov r9d, r14d                                             // copy
-  add r9d, r12d                                             // t = x14 + x13
-  xor esi, ebx                                              // x10 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor r11d, r9d                                             // x15 ^= t
-  mov r9d, dword ptr [rsp + 192]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  mov esi, r14d                                             // copy
+  add esi, r12d                                             // t = x14 + x13
+  xor r9d, ebx                                              // x10 ^= t
+  rol esi, 18                                               // t <<<= 18
+  xor r11d, esi                                             // x15 ^= t
+  mov esi, dword ptr [rsp + 192]                            // reload rounds
+  sub esi, 1                                                // rounds -= 1
   je LOCAL(hsalsa20_mixed)
   mov ebx, r13d                                             // move
   mov r13d, ebp                                             // move
   mov ebp, r14d                                             // move
   jmp LOCAL(hsalsa20_rounds)
 LOCAL(hsalsa20_mixed):
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  cmp rax, 64
-  ja LOCAL(longer)
-  mov r9, qword ptr [rsp + 160]                             // reload m
-  test r9, r9
-  jne LOCAL(short_begin)
-  lea r9, [rip + LOCAL(zeros)]                              // no message: zeros
-LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 152]                            // reload n
-  mov ebx, dword ptr [r10 + 16]                             // s6 = nonce[16..]
-  mov r10d, dword ptr [r10 + 20]                            // s7 = nonce[20..]
-  mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
-  mov dword ptr [rsp + 20], edx                             // stack[20..] = x5
-  mov dword ptr [rsp + 24], esi                             // stack[24..] = x10
-  mov dword ptr [rsp + 28], r11d                            // stack[28..] = x15
-  mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov ebp, dword ptr [rsp + 184]                            // reload x7
-  mov dword ptr [rsp + 36], ebp                             // stack[36..] = x7
-  mov dword ptr [rsp + 40], edi                             // stack[40..] = x8
-  mov dword ptr [rsp + 44], r8d                             // stack[44..] = x9
-  mov dword ptr [rsp + 56], ebx                             // stack[56..] = s6
-  mov dword ptr [rsp + 60], r10d                            // stack[60..] = s7
-  mov r12, qword ptr [rsp + 136]                            // reload ic
-  mov qword ptr [rsp + 48], r12                             // the 64-bit counter
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r13d, r11d                                            // move
-  mov r11d, esi                                             // move
-  mov esi, r15d                                             // move
-  mov r15d, r12d                                            // move
-  mov r12d, r10d                                            // move
-  mov r10d, ebx                                             // move
-  mov ebx, ecx                                              // move
-  mov rcx, r9                                               // move
-  mov r9d, r8d                                              // move
-  mov r8d, edi                                              // move
-  mov edi, ebp                                              // move
-  mov ebp, edx                                              // move
-  mov rdx, qword ptr [rsp + 128]                            // reload c
-  jmp LOCAL(w1_last)
-LOCAL(longer):
   movd xmm1, ecx                                            // x0 to a vector
   movd xmm2, edx                                            // x5 to a vector
-  movd xmm6, esi                                            // x10 to a vector
+  movd xmm9, r9d                                            // x10 to a vector
   movd xmm11, r11d                                          // x15 to a vector
   punpckldq xmm1, xmm2                                      // x0, x5
-  punpckldq xmm6, xmm11                                     // x10, x15
-  punpcklqdq xmm1, xmm6                                     // sb: four words
+  punpckldq xmm9, xmm11                                     // x10, x15
+  punpcklqdq xmm1, xmm9                                     // sb: four words
   movd xmm15, r15d                                          // x6 to a vector
   movd xmm0, dword ptr [rsp + 184]                          // x7 to a vector
   movd xmm7, edi                                            // x8 to a vector
@@ -376,13 +335,137 @@ LOCAL(longer):
   punpckldq xmm15, xmm0                                     // x6, x7
   punpckldq xmm7, xmm8                                      // x8, x9
   punpcklqdq xmm15, xmm7                                    // sc: four words
-  movq xmm0, qword ptr [rsp + 136]                          // sd = counter
-  mov rcx, qword ptr [rsp + 152]                            // reload n
-  movq xmm2, qword ptr [rcx + 16]                           // nonce
+  movq xmm0, qword ptr [rsp + 152]                          // sd = counter
+  mov rax, qword ptr [rsp + 160]                            // reload n
+  movq xmm2, qword ptr [rax + 16]                           // nonce
   punpcklqdq xmm0, xmm2                                     // sd = counter, nonce
-  cmp rax, 0x140
+  mov rax, qword ptr [rsp + 144]                            // reload len
+  cmp rax, 64
+  ja LOCAL(long)
+  mov rcx, qword ptr [rsp + 136]                            // reload m
+  mov rdx, qword ptr [rsp + 128]                            // reload c
+LOCAL(light):
+  test rcx, rcx
+  jne LOCAL(light_choose)
+  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  movdqa xmm9, xmm15                                        // copy
+  shufps xmm9, xmm1, 39                                     // b = words 11 9 6 4 for now
+  movdqa xmm2, xmm1                                         // copy
+  shufps xmm2, xmm9, 0x83                                   // b = words 7 - 11 6
+  movdqa xmm12, xmm15                                       // copy
+  shufps xmm12, xmm1, 24                                    // c = words - 10 5 -
+  shufps xmm9, xmm15, 13                                    // d = words 9 4 - 8
+  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
+  pand xmm12, xmmword ptr [rip + LOCAL(mask0110)]           // c &= mask0110
+  pand xmm9, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
+  movdqa xmm1, xmm0                                         // copy
+  pand xmm1, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
+  por xmm2, xmm1                                            // b |= sd
+  movdqa xmm1, xmm0                                         // copy
+  pand xmm1, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
+  por xmm12, xmm1                                           // c |= sd
+  pand xmm0, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm9, xmm0                                            // d |= sd
+  mov esi, 10                                               // 10 double rounds
+  movdqa xmm1, xmm2                                         // move
+  movdqa xmm3, xmm12                                        // move
+  movdqa xmm4, xmm9                                         // move
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  movdqa xmm5, xmm0                                         // copy
+  paddd xmm5, xmm9                                          // t = a + d
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm5, 25                                            // t >>= 25
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm2, xmm5                                           // b ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm0                                          // t = b + a
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm5, 23                                            // t >>= 23
+  por xmm5, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm12, xmm5                                          // c ^= t
+  movdqa xmm5, xmm12                                        // copy
+  paddd xmm5, xmm2                                          // t = c + b
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm5, 19                                            // t >>= 19
+  por xmm5, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm9, xmm5                                           // d ^= t
+  movdqa xmm5, xmm9                                         // copy
+  paddd xmm5, xmm12                                         // t = d + c
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm5, 14                                            // t >>= 14
+  por xmm5, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm5                                           // a ^= t
+  pshufd xmm9, xmm9, 57                                     // d: words 1 2 3 0
+  pshufd xmm12, xmm12, 78                                   // c: words 2 3 0 1
+  pshufd xmm2, xmm2, 0x93                                   // b: words 3 0 1 2
+  movdqa xmm5, xmm0                                         // copy
+  paddd xmm5, xmm2                                          // t = a + b
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // u = t << 7
+  psrld xmm5, 25                                            // t >>= 25
+  por xmm5, xmm6                                            // t |= u: t <<<= 7
+  pxor xmm9, xmm5                                           // d ^= t
+  movdqa xmm5, xmm9                                         // copy
+  paddd xmm5, xmm0                                          // t = d + a
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  psrld xmm5, 23                                            // t >>= 23
+  por xmm5, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm12, xmm5                                          // c ^= t
+  movdqa xmm5, xmm12                                        // copy
+  paddd xmm5, xmm9                                          // t = c + d
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 13                                            // u = t << 13
+  psrld xmm5, 19                                            // t >>= 19
+  por xmm5, xmm6                                            // t |= u: t <<<= 13
+  pxor xmm2, xmm5                                           // b ^= t
+  movdqa xmm5, xmm2                                         // copy
+  paddd xmm5, xmm12                                         // t = b + c
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 18                                            // u = t << 18
+  psrld xmm5, 14                                            // t >>= 14
+  por xmm5, xmm6                                            // t |= u: t <<<= 18
+  pxor xmm0, xmm5                                           // a ^= t
+  pshufd xmm2, xmm2, 57                                     // b: words 1 2 3 0
+  pshufd xmm12, xmm12, 78                                   // c: words 2 3 0 1
+  pshufd xmm9, xmm9, 0x93                                   // d: words 3 0 1 2
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm2, xmm1                                          // b += b
+  paddd xmm12, xmm3                                         // c += c
+  paddd xmm9, xmm4                                          // d += d
+  movdqa xmm10, xmm0                                        // copy
+  shufps xmm10, xmm9, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmm1, xmm12                                        // copy
+  shufps xmm1, xmm2, 114                                    // row0 = words 2 8 3 9 for now
+  movdqa xmm3, xmm10                                        // copy
+  shufps xmm3, xmm1, 0x88                                   // row0 = words 0 1 2 3
+  shufps xmm2, xmm0, 0xd8                                   // row1 = words 4 14 5 15 for now
+  shufps xmm9, xmm12, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm0, xmm2                                         // copy
+  shufps xmm0, xmm9, 0x88                                   // row1 = words 4 5 6 7
+  shufps xmm1, xmm10, 0xdd                                  // row2 = words 8 9 10 11
+  shufps xmm9, xmm2, 0xdd                                   // row3 = words 12 13 14 15
+  movdqa xmm2, xmm1                                         // move
+  movdqa xmm13, xmm9                                        // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
+  cmp rax, 0x180
   ja LOCAL(c4_c4_w1_ahead)
-  mov rcx, qword ptr [rsp + 160]                            // reload m
+  mov rcx, qword ptr [rsp + 136]                            // reload m
   mov rdx, qword ptr [rsp + 128]                            // reload c
   jmp LOCAL(rest)
 
@@ -425,29 +508,29 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1560], r8d                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm13                                         // t = s0 + s12
-  movdqa xmmword ptr [rsp + 80], xmm15                      // spill sc
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 7                                            // u = t << 7
+  movdqa xmmword ptr [rsp + 80], xmm1                       // spill sb
+  movdqa xmm1, xmm2                                         // copy
+  pslld xmm1, 7                                             // u = t << 7
   psrld xmm2, 25                                            // t >>= 25
-  por xmm2, xmm15                                           // t |= u: t <<<= 7
+  por xmm2, xmm1                                            // t |= u: t <<<= 7
   pxor xmm2, xmm7                                           // s4 ^= t
   movdqa xmmword ptr [rsp + 304], xmm2                      // spill s4
-  movdqa xmm15, xmm2                                        // copy
-  paddd xmm15, xmm3                                         // t = s4 + s0
-  movdqa xmmword ptr [rsp + 96], xmm1                       // spill sb
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 9                                             // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm1                                           // t |= u: t <<<= 9
-  movdqa xmmword ptr [rsp + 320], xmm15                     // spill t
-  movdqa xmm1, xmm8                                         // copy
-  paddd xmm1, xmm4                                          // t = s5 + s1
+  movdqa xmm1, xmm2                                         // copy
+  paddd xmm1, xmm3                                          // t = s4 + s0
+  movdqa xmmword ptr [rsp + 96], xmm15                      // spill sc
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 9                                            // u = t << 9
+  psrld xmm1, 23                                            // t >>= 23
+  por xmm1, xmm15                                           // t |= u: t <<<= 9
+  movdqa xmmword ptr [rsp + 320], xmm1                      // spill t
+  movdqa xmm15, xmm8                                        // copy
+  paddd xmm15, xmm4                                         // t = s5 + s1
   movdqa xmmword ptr [rsp + 336], xmm7                      // spill s4
-  movdqa xmm7, xmm1                                         // copy
+  movdqa xmm7, xmm15                                        // copy
   pslld xmm7, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm7                                            // t |= u: t <<<= 7
-  movdqa xmmword ptr [rsp + 352], xmm1                      // spill t
+  psrld xmm15, 25                                           // t >>= 25
+  por xmm15, xmm7                                           // t |= u: t <<<= 7
+  movdqa xmmword ptr [rsp + 352], xmm15                     // spill t
   movdqa xmm7, xmm11                                        // copy
   paddd xmm7, xmm9                                          // t = s10 + s6
   movdqa xmm3, xmm7                                         // copy
@@ -519,28 +602,28 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   por xmm10, xmm12                                          // t |= u: t <<<= 18
   pxor xmm10, xmm0                                          // s15 ^= t
   movdqa xmmword ptr [rsp + 592], xmm10                     // spill s15
-  mov r9d, 0x61707865                                       // s0
-  add r9d, ebp                                              // t = s0 + s12
-  rol r9d, 7                                                // t <<<= 7
-  xor r13d, r9d                                             // s4 ^= t
+  mov esi, 0x61707865                                       // s0
+  add esi, ebp                                              // t = s0 + s12
+  rol esi, 7                                                // t <<<= 7
+  xor r13d, esi                                             // s4 ^= t
   mov dword ptr [rsp + 1568], r13d                          // spill s4
   mov edx, 0x61707865                                       // s0
-  mov r9d, r13d                                             // copy
-  add r9d, edx                                              // t = s4 + s0
-  rol r9d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1576], r9d                           // spill t
-  mov esi, 0x3320646e                                       // s5
-  add esi, ecx                                              // t = s5 + s1
-  rol esi, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 1584], esi                           // spill t
-  mov edi, 0x6b206574                                       // s15
-  add edi, ebx                                              // t = s15 + s11
+  mov esi, r13d                                             // copy
+  add esi, edx                                              // t = s4 + s0
+  rol esi, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 1576], esi                           // spill t
+  mov edi, 0x3320646e                                       // s5
+  add edi, ecx                                              // t = s5 + s1
   rol edi, 7                                                // t <<<= 7
-  xor r11d, edi                                             // s3 ^= t
+  mov dword ptr [rsp + 1584], edi                           // spill t
+  mov r9d, 0x6b206574                                       // s15
+  add r9d, ebx                                              // t = s15 + s11
+  rol r9d, 7                                                // t <<<= 7
+  xor r11d, r9d                                             // s3 ^= t
   mov dword ptr [rsp + 1592], r11d                          // spill s3
-  mov edi, 0x6b206574                                       // s15
+  mov r9d, 0x6b206574                                       // s15
   mov r14d, r11d                                            // copy
-  add r14d, edi                                             // t = s3 + s15
+  add r14d, r9d                                             // t = s3 + s15
   rol r14d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 1600], r14d                          // spill t
   mov qword ptr [rsp + 1608], rax                           // spill len
@@ -548,7 +631,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov qword ptr [rsp + 1616], r15                           // spill c
   movdqa xmmword ptr [rsp + 608], xmm4                      // spill s1
   movdqa xmmword ptr [rsp + 624], xmm0                      // spill s15
-  mov r15, qword ptr [rsp + 160]                            // reload m
+  mov r15, qword ptr [rsp + 136]                            // reload m
   mov qword ptr [rsp + 1624], r15                           // spill m
   movdqa xmm7, xmm8                                         // move
   movdqa xmm1, xmm13                                        // move
@@ -582,7 +665,7 @@ LOCAL(c4_c4_w1_ahead_batch):
   mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov edi, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
   movdqa xmm11, xmmword ptr [rsp + 320]                     // reload t
@@ -674,21 +757,21 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   xor r15d, edx                                             // s9 ^= t
   mov ebp, dword ptr [rsp + 1544]                           // reload s12
   xor ecx, ebp                                              // s12 ^= t
-  mov esi, 0x3320646e                                       // s5
-  mov r8d, r15d                                             // copy
-  add r8d, esi                                              // t = s9 + s5
+  mov r8d, 0x3320646e                                       // s5
+  mov r9d, r15d                                             // copy
+  add r9d, r8d                                              // t = s9 + s5
   mov r10d, ecx                                             // copy
   add r10d, r14d                                            // t = s12 + s8
-  rol r8d, 9                                                // t <<<= 9
+  rol r9d, 9                                                // t <<<= 9
   mov r11d, 0x79622d32                                      // s10
   add r11d, edi                                             // t = s10 + s6
   rol r10d, 18                                              // t <<<= 18
   mov r12d, dword ptr [rsp + 1552]                          // reload s13
-  xor r8d, r12d                                             // s13 ^= t
+  xor r9d, r12d                                             // s13 ^= t
   rol r11d, 7                                               // t <<<= 7
   mov ebx, 0x61707865                                       // s0
   xor r10d, ebx                                             // s0 ^= t
-  mov ebx, r8d                                              // copy
+  mov ebx, r9d                                              // copy
   add ebx, r15d                                             // t = s13 + s9
   psrld xmm3, 14                                            // t >>= 14
   por xmm3, xmm8                                            // t |= u: t <<<= 18
@@ -697,37 +780,37 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   por xmm13, xmm5                                           // t |= u: t <<<= 18
   pxor xmm13, xmm7                                          // s5 ^= t
   xor r11d, dword ptr [rsp + 1560]                          // s14 ^= t
-  xor r9d, dword ptr [rsp + 1600]                           // s7 ^= t
+  xor esi, dword ptr [rsp + 1600]                           // s7 ^= t
   rol ebx, 13                                               // t <<<= 13
   mov r12d, 0x79622d32                                      // s10
   mov ebp, r11d                                             // copy
   add ebp, r12d                                             // t = s14 + s10
-  mov edx, r9d                                              // copy
+  mov edx, esi                                              // copy
   add edx, dword ptr [rsp + 1592]                           // t = s7 + s3
   xor ebx, dword ptr [rsp + 1520]                           // s1 ^= t
   rol ebp, 9                                                // t <<<= 9
   rol edx, 13                                               // t <<<= 13
   mov eax, ebx                                              // copy
-  add eax, r8d                                              // t = s1 + s13
+  add eax, r9d                                              // t = s1 + s13
   xor ebp, dword ptr [rsp + 1528]                           // s2 ^= t
   xor edx, dword ptr [rsp + 1536]                           // s11 ^= t
   rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1632], r8d                           // spill s13
-  mov r8d, ebp                                              // copy
-  add r8d, r11d                                             // t = s2 + s14
+  mov dword ptr [rsp + 1632], r9d                           // spill s13
+  mov r9d, ebp                                              // copy
+  add r9d, r11d                                             // t = s2 + s14
   mov dword ptr [rsp + 1640], r14d                          // spill s8
   mov r14d, edx                                             // copy
-  add r14d, r9d                                             // t = s11 + s7
-  xor eax, esi                                              // s5 ^= t
-  rol r8d, 13                                               // t <<<= 13
+  add r14d, esi                                             // t = s11 + s7
+  xor eax, r8d                                              // s5 ^= t
+  rol r9d, 13                                               // t <<<= 13
   rol r14d, 18                                              // t <<<= 18
-  xor edi, r8d                                              // s6 ^= t
-  mov r8d, 0x6b206574                                       // s15
-  xor r14d, r8d                                             // s15 ^= t
-  mov r8d, edi                                              // copy
-  add r8d, ebp                                              // t = s6 + s2
-  rol r8d, 18                                               // t <<<= 18
-  xor r8d, r12d                                             // s10 ^= t
+  xor edi, r9d                                              // s6 ^= t
+  mov r9d, 0x6b206574                                       // s15
+  xor r14d, r9d                                             // s15 ^= t
+  mov r9d, edi                                              // copy
+  add r9d, ebp                                              // t = s6 + s2
+  rol r9d, 18                                               // t <<<= 18
+  xor r9d, r12d                                             // s10 ^= t
   movdqa xmm5, xmmword ptr [rsp + 496]                      // reload s3
   movdqa xmmword ptr [rsp + 736], xmm5                      // spill x3
   movdqa xmm5, xmmword ptr [rsp + 304]                      // reload s4
@@ -757,9 +840,9 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   mov r15d, eax                                             // move
   mov eax, ecx                                              // move
   mov ecx, r13d                                             // move
-  mov esi, ebp                                              // move
-  mov ebp, r9d                                              // move
-  mov r9d, esi                                              // move
+  mov r8d, ebp                                              // move
+  mov ebp, esi                                              // move
+  mov esi, r8d                                              // move
   mov r13d, dword ptr [rsp + 1592]                          // reload s3
   movdqa xmm8, xmm0                                         // move
   movdqa xmm5, xmm3                                         // move
@@ -865,7 +948,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   add r13d, eax                                             // t = w0'' + w12''
   rol r13d, 7                                               // t <<<= 7
   xor ecx, r13d                                             // w4'' ^= t
-  mov r13d, esi                                             // copy
+  mov r13d, r8d                                             // copy
   add r13d, ebx                                             // t = w5'' + w1''
   mov dword ptr [rsp + 1688], ebp                           // spill rounds
   mov ebp, ecx                                              // copy
@@ -873,15 +956,15 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   rol r13d, 7                                               // t <<<= 7
   rol ebp, 9                                                // t <<<= 9
   xor r15d, r13d                                            // w9'' ^= t
-  mov r13d, r8d                                             // copy
+  mov r13d, r9d                                             // copy
   add r13d, edi                                             // t = w10'' + w6''
   xor r12d, ebp                                             // w8'' ^= t
   mov ebp, r15d                                             // copy
-  add ebp, esi                                              // t = w9'' + w5''
+  add ebp, r8d                                              // t = w9'' + w5''
   rol r13d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1696], esi                           // spill w5''
-  mov esi, r12d                                             // copy
-  add esi, ecx                                              // t = w8'' + w4''
+  mov dword ptr [rsp + 1696], r8d                           // spill w5''
+  mov r8d, r12d                                             // copy
+  add r8d, ecx                                              // t = w8'' + w4''
   rol ebp, 9                                                // t <<<= 9
   pxor xmm4, xmmword ptr [rsp + 1328]                       // x8 ^= t
   psrld xmm2, 23                                            // t >>= 23
@@ -961,20 +1044,20 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor r11d, r13d                                            // w14'' ^= t
   mov r13d, r14d                                            // copy
   add r13d, edx                                             // t = w15'' + w11''
-  rol esi, 13                                               // t <<<= 13
-  xor r9d, ebp                                              // w13'' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  xor esi, ebp                                              // w13'' ^= t
   mov ebp, r11d                                             // copy
-  add ebp, r8d                                              // t = w14'' + w10''
+  add ebp, r9d                                              // t = w14'' + w10''
   rol r13d, 7                                               // t <<<= 7
-  xor eax, esi                                              // w12'' ^= t
-  mov esi, r9d                                              // copy
-  add esi, r15d                                             // t = w13'' + w9''
+  xor eax, r8d                                              // w12'' ^= t
+  mov r8d, esi                                              // copy
+  add r8d, r15d                                             // t = w13'' + w9''
   rol ebp, 9                                                // t <<<= 9
   xor r13d, dword ptr [rsp + 1664]                          // w3'' ^= t
   mov dword ptr [rsp + 1648], r15d                          // spill w9''
   mov r15d, eax                                             // copy
   add r15d, r12d                                            // t = w12'' + w8''
-  rol esi, 13                                               // t <<<= 13
+  rol r8d, 13                                               // t <<<= 13
   xor ebp, dword ptr [rsp + 1672]                           // w2'' ^= t
   mov dword ptr [rsp + 1640], r12d                          // spill w8''
   mov r12d, r13d                                            // copy
@@ -1054,24 +1137,24 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pxor xmm6, xmmword ptr [rsp + 1280]                       // x11' ^= t
   pxor xmm10, xmmword ptr [rsp + 1504]                      // x5' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor ebx, esi                                              // w1'' ^= t
-  mov esi, ebp                                              // copy
-  add esi, r11d                                             // t = w2'' + w14''
+  xor ebx, r8d                                              // w1'' ^= t
+  mov r8d, ebp                                              // copy
+  add r8d, r11d                                             // t = w2'' + w14''
   rol r12d, 9                                               // t <<<= 9
   xor r10d, r15d                                            // w0'' ^= t
   mov r15d, ebx                                             // copy
-  add r15d, r9d                                             // t = w1'' + w13''
-  rol esi, 13                                               // t <<<= 13
+  add r15d, esi                                             // t = w1'' + w13''
+  rol r8d, 13                                               // t <<<= 13
   xor r12d, dword ptr [rsp + 1680]                          // w7'' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor edi, esi                                              // w6'' ^= t
-  mov esi, r12d                                             // copy
-  add esi, r13d                                             // t = w7'' + w3''
+  xor edi, r8d                                              // w6'' ^= t
+  mov r8d, r12d                                             // copy
+  add r8d, r13d                                             // t = w7'' + w3''
   xor r15d, dword ptr [rsp + 1696]                          // w5'' ^= t
-  mov dword ptr [rsp + 1632], r9d                           // spill w13''
-  mov r9d, edi                                              // copy
-  add r9d, ebp                                              // t = w6'' + w2''
-  rol esi, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 1632], esi                           // spill w13''
+  mov esi, edi                                              // copy
+  add esi, ebp                                              // t = w6'' + w2''
+  rol r8d, 13                                               // t <<<= 13
   psrld xmm8, 14                                            // t >>= 14
   movdqa xmm12, xmm5                                        // copy
   paddd xmm12, xmmword ptr [rsp + 912]                      // t = x11 + x7
@@ -1092,16 +1175,16 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   psrld xmm9, 14                                            // t >>= 14
   por xmm9, xmm13                                           // t |= u: t <<<= 18
   pxor xmm9, xmmword ptr [rsp + 1344]                       // x15' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor edx, esi                                              // w11'' ^= t
-  xor r8d, r9d                                              // w10'' ^= t
-  mov r9d, edx                                              // copy
-  add r9d, r12d                                             // t = w11'' + w7''
-  rol r9d, 18                                               // t <<<= 18
-  xor r14d, r9d                                             // w15'' ^= t
+  rol esi, 18                                               // t <<<= 18
+  xor edx, r8d                                              // w11'' ^= t
+  xor r9d, esi                                              // w10'' ^= t
+  mov esi, edx                                              // copy
+  add esi, r12d                                             // t = w11'' + w7''
+  rol esi, 18                                               // t <<<= 18
+  xor r14d, esi                                             // w15'' ^= t
   mov esi, dword ptr [rsp + 1688]                           // reload rounds
   mov dword ptr [rsp + 1656], esi                           // spill rounds
-  mov r9d, ebp                                              // move
+  mov esi, ebp                                              // move
   mov ebp, r12d                                             // move
   movdqa xmm13, xmm9                                        // move
   movdqa xmm9, xmm5                                         // move
@@ -1202,25 +1285,25 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm15, 9                                            // u = t << 9
   pxor xmm1, xmmword ptr [rsp + 1024]                       // x11' ^= t
   psrld xmm12, 25                                           // t >>= 25
-  mov esi, r10d                                             // copy
-  add esi, r13d                                             // t = w0'' + w3''
-  rol esi, 7                                                // t <<<= 7
-  xor ebx, esi                                              // w1'' ^= t
-  mov esi, r15d                                             // copy
-  add esi, ecx                                              // t = w5'' + w4''
+  mov r8d, r10d                                             // copy
+  add r8d, r13d                                             // t = w0'' + w3''
+  rol r8d, 7                                                // t <<<= 7
+  xor ebx, r8d                                              // w1'' ^= t
+  mov r8d, r15d                                             // copy
+  add r8d, ecx                                              // t = w5'' + w4''
   mov r12d, ebx                                             // copy
   add r12d, r10d                                            // t = w1'' + w0''
-  rol esi, 7                                                // t <<<= 7
+  rol r8d, 7                                                // t <<<= 7
   rol r12d, 9                                               // t <<<= 9
-  xor edi, esi                                              // w6'' ^= t
-  mov esi, r8d                                              // copy
-  add esi, dword ptr [rsp + 1648]                           // t = w10'' + w9''
-  xor r9d, r12d                                             // w2'' ^= t
+  xor edi, r8d                                              // w6'' ^= t
+  mov r8d, r9d                                              // copy
+  add r8d, dword ptr [rsp + 1648]                           // t = w10'' + w9''
+  xor esi, r12d                                             // w2'' ^= t
   mov r12d, edi                                             // copy
   add r12d, r15d                                            // t = w6'' + w5''
-  rol esi, 7                                                // t <<<= 7
+  rol r8d, 7                                                // t <<<= 7
   mov dword ptr [rsp + 1664], r15d                          // spill w5''
-  mov r15d, r9d                                             // copy
+  mov r15d, esi                                             // copy
   add r15d, ebx                                             // t = w2'' + w1''
   rol r12d, 9                                               // t <<<= 9
   pxor xmm6, xmmword ptr [rsp + 880]                        // x2 ^= t
@@ -1298,26 +1381,26 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm0, xmm8                                         // copy
   paddd xmm0, xmm1                                          // t = x8' + x11'
   por xmm9, xmm15                                           // t |= u: t <<<= 9
-  xor edx, esi                                              // w11'' ^= t
-  mov esi, r14d                                             // copy
-  add esi, r11d                                             // t = w15'' + w14''
+  xor edx, r8d                                              // w11'' ^= t
+  mov r8d, r14d                                             // copy
+  add r8d, r11d                                             // t = w15'' + w14''
   rol r15d, 13                                              // t <<<= 13
   xor ebp, r12d                                             // w7'' ^= t
   mov r12d, edx                                             // copy
-  add r12d, r8d                                             // t = w11'' + w10''
-  rol esi, 7                                                // t <<<= 7
+  add r12d, r9d                                             // t = w11'' + w10''
+  rol r8d, 7                                                // t <<<= 7
   xor r13d, r15d                                            // w3'' ^= t
   mov r15d, ebp                                             // copy
   add r15d, edi                                             // t = w7'' + w6''
   rol r12d, 9                                               // t <<<= 9
-  xor eax, esi                                              // w12'' ^= t
-  mov esi, r13d                                             // copy
-  add esi, r9d                                              // t = w3'' + w2''
+  xor eax, r8d                                              // w12'' ^= t
+  mov r8d, r13d                                             // copy
+  add r8d, esi                                              // t = w3'' + w2''
   rol r15d, 13                                              // t <<<= 13
   xor r12d, dword ptr [rsp + 1640]                          // w8'' ^= t
-  mov dword ptr [rsp + 1672], r9d                           // spill w2''
-  mov r9d, eax                                              // copy
-  add r9d, r14d                                             // t = w12'' + w15''
+  mov dword ptr [rsp + 1672], esi                           // spill w2''
+  mov esi, eax                                              // copy
+  add esi, r14d                                             // t = w12'' + w15''
   movdqa xmm15, xmm7                                        // copy
   paddd xmm15, xmmword ptr [rsp + 1184]                     // t = x3 + x2
   por xmm4, xmm3                                            // t |= u: t <<<= 13
@@ -1392,22 +1475,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm11, 18                                           // u = t << 18
   pxor xmm5, xmmword ptr [rsp + 864]                        // x14' ^= t
   pxor xmm10, xmmword ptr [rsp + 1024]                      // x5' ^= t
-  rol esi, 18                                               // t <<<= 18
+  rol r8d, 18                                               // t <<<= 18
   xor ecx, r15d                                             // w4'' ^= t
   mov r15d, r12d                                            // copy
   add r15d, edx                                             // t = w8'' + w11''
-  rol r9d, 9                                                // t <<<= 9
-  xor r10d, esi                                             // w0'' ^= t
-  mov esi, ecx                                              // copy
-  add esi, ebp                                              // t = w4'' + w7''
+  rol esi, 9                                                // t <<<= 9
+  xor r10d, r8d                                             // w0'' ^= t
+  mov r8d, ecx                                              // copy
+  add r8d, ebp                                              // t = w4'' + w7''
   rol r15d, 13                                              // t <<<= 13
-  xor r9d, dword ptr [rsp + 1632]                           // w13'' ^= t
-  rol esi, 18                                               // t <<<= 18
+  xor esi, dword ptr [rsp + 1632]                           // w13'' ^= t
+  rol r8d, 18                                               // t <<<= 18
   xor r15d, dword ptr [rsp + 1648]                          // w9'' ^= t
   mov dword ptr [rsp + 1680], ebp                           // spill w7''
-  mov ebp, r9d                                              // copy
+  mov ebp, esi                                              // copy
   add ebp, eax                                              // t = w13'' + w12''
-  xor esi, dword ptr [rsp + 1664]                           // w5'' ^= t
+  xor r8d, dword ptr [rsp + 1664]                           // w5'' ^= t
   mov dword ptr [rsp + 1664], r13d                          // spill w3''
   mov r13d, r15d                                            // copy
   add r13d, r12d                                            // t = w9'' + w8''
@@ -1434,9 +1517,9 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pxor xmm7, xmmword ptr [rsp + 1152]                       // x15' ^= t
   rol r13d, 18                                              // t <<<= 18
   xor r11d, ebp                                             // w14'' ^= t
-  xor r8d, r13d                                             // w10'' ^= t
+  xor r9d, r13d                                             // w10'' ^= t
   mov r13d, r11d                                            // copy
-  add r13d, r9d                                             // t = w14'' + w13''
+  add r13d, esi                                             // t = w14'' + w13''
   rol r13d, 18                                              // t <<<= 18
   xor r14d, r13d                                            // w15'' ^= t
   mov ebp, dword ptr [rsp + 1656]                           // reload rounds
@@ -1789,17 +1872,17 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov r13d, dword ptr [rsp + 1664]                          // reload w3''
   add r13d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
+  add r8d, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
   mov dword ptr [rsp + 1664], edi                           // spill w6''
   mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r8d, 0x79622d32                                       // w10'' += 2036477234
+  add r9d, 0x79622d32                                       // w10'' += 2036477234
   add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
   add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add esi, dword ptr [rsp + 40]                             // w13'' += stack[40..]
   add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add r14d, 0x6b206574                                      // w15'' += 1797285236
   mov dword ptr [rsp + 1672], r14d                          // spill w15''
@@ -1818,8 +1901,8 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r11 + 12], r13d                            // out[12..] = w3''
   xor ecx, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
   mov dword ptr [r11 + 16], ecx                             // out[16..] = w4''
-  xor esi, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
+  xor r8d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r11 + 20], r8d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1664]                           // reload w6''
   xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
@@ -1829,14 +1912,14 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r11 + 32], r12d                            // out[32..] = w8''
   xor r15d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
   mov dword ptr [r11 + 36], r15d                            // out[36..] = w9''
-  xor r8d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], r8d                             // out[40..] = w10''
+  xor r9d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r11 + 40], r9d                             // out[40..] = w10''
   xor edx, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
   mov dword ptr [r11 + 44], edx                             // out[44..] = w11''
   xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
   mov dword ptr [r11 + 48], eax                             // out[48..] = w12''
-  xor r9d, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], r9d                             // out[52..] = w13''
+  xor esi, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r11 + 52], esi                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1680]                           // reload w14''
   xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
@@ -1851,16 +1934,16 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [r14 + 8], ebp                              // out[8..] = w2''
   mov dword ptr [r14 + 12], r13d                            // out[12..] = w3''
   mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
-  mov dword ptr [r14 + 20], esi                             // out[20..] = w5''
+  mov dword ptr [r14 + 20], r8d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1664]                           // reload w6''
   mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
   mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
   mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
   mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
-  mov dword ptr [r14 + 40], r8d                             // out[40..] = w10''
+  mov dword ptr [r14 + 40], r9d                             // out[40..] = w10''
   mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
   mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
-  mov dword ptr [r14 + 52], r9d                             // out[52..] = w13''
+  mov dword ptr [r14 + 52], esi                             // out[52..] = w13''
   mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
   mov eax, dword ptr [rsp + 1672]                           // reload w15''
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
@@ -1874,14 +1957,18 @@ LOCAL(c4_c4_w1_ahead_8_out):
   mov rbp, qword ptr [rsp + 1608]                           // reload len
   sub rbp, 0x240                                            // len -= 576
   test r14, r14
-  je LOCAL(c4_c4_w1_ahead_next)
+  jne LOCAL(c4_c4_w1_ahead_message)
+  mov rax, r14                                              // move
+  jmp LOCAL(c4_c4_w1_ahead_next)
+LOCAL(c4_c4_w1_ahead_message):
   add r14, 0x240                                            // m += 576
+  mov rax, r14                                              // move
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rbp, 0x140
+  cmp rbp, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1608], rbp                           // spill len
   mov qword ptr [rsp + 1616], r11                           // spill c
-  mov qword ptr [rsp + 1624], r14                           // spill m
+  mov qword ptr [rsp + 1624], rax                           // spill m
   movdqa xmm7, xmm2                                         // move
   movdqa xmm5, xmm1                                         // move
   movdqa xmm1, xmm11                                        // move
@@ -1890,51 +1977,34 @@ LOCAL(c4_c4_w1_ahead_next):
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  mov eax, 0x580                                            // 1408 bytes
+  mov ecx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  movdqa xmmword ptr [rsp + rax + 176], xmm0                // clear
-  movdqa xmmword ptr [rsp + rax + 192], xmm0                // clear
-  movdqa xmmword ptr [rsp + rax + 208], xmm0                // clear
-  movdqa xmmword ptr [rsp + rax + 224], xmm0                // clear
-  sub eax, 64
+  movdqa xmmword ptr [rsp + rcx + 176], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 192], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 208], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 224], xmm0                // clear
+  sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
   movdqa xmmword ptr [rsp + 1648], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1664], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1680], xmm0                     // clear
   movq qword ptr [rsp + 1696], xmm0                         // clear
   test rbp, rbp
-  je LOCAL(done)
-  mov rax, rbp                                              // move
-  mov rcx, r14                                              // move
+  je LOCAL(leave_done)
+  mov rcx, rax                                              // move
   mov rdx, r11                                              // move
+  mov rax, rbp                                              // move
   movdqa xmm0, xmm8                                         // move
-  movdqa xmm1, xmmword ptr [rsp + 96]                       // reload sb
-  movdqa xmm15, xmmword ptr [rsp + 80]                      // reload sc
+  movdqa xmm15, xmmword ptr [rsp + 96]                      // reload sc
+  movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sb
 
 LOCAL(rest):  // what is left for one final kernel
+  cmp rax, 64
+  jbe LOCAL(light)
   test rcx, rcx
   jne LOCAL(choose)
   lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rax, 64
-  ja LOCAL(over_64)
-  movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
-  movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  jmp LOCAL(w1_last)
-LOCAL(over_64):
   cmp rax, 0x80
   ja LOCAL(over_128)
 
@@ -1968,26 +2038,23 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r8d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
   mov dword ptr [rsp + 240], r11d                           // spill w3'
   mov dword ptr [rsp + 248], ebp                            // spill w2'
-  mov dword ptr [rsp + 256], r9d                            // spill w7'
-  mov r11d, r8d                                             // move
-  mov r8d, r15d                                             // move
-  mov r15d, r10d                                            // move
+  mov dword ptr [rsp + 256], r10d                           // spill w7'
   mov r10d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
-  mov r9d, 0x6b206574                                       // s15
+  mov r11d, 0x6b206574                                      // s15
   movdqa xmm1, xmm3                                         // move
   movdqa xmm5, xmm4                                         // move
   movdqa xmm6, xmm2                                         // move
@@ -2025,7 +2092,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   add r15d, eax                                             // t = w4' + w0'
   xor r8d, r10d                                             // w9' ^= t
   rol ebp, 7                                                // t <<<= 7
-  mov r10d, r9d                                             // copy
+  mov r10d, r11d                                            // copy
   add r10d, esi                                             // t = w15' + w11'
   rol r15d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 280], esi                            // spill w11'
@@ -2040,13 +2107,13 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   xor r10d, dword ptr [rsp + 240]                           // w3' ^= t
   mov r15d, r14d                                            // copy
   add r15d, r12d                                            // t = w8' + w4'
-  xor r11d, esi                                             // w13' ^= t
+  xor r9d, esi                                              // w13' ^= t
   rol ebp, 9                                                // t <<<= 9
   mov esi, r10d                                             // copy
-  add esi, r9d                                              // t = w3' + w15'
+  add esi, r11d                                             // t = w3' + w15'
   rol r15d, 13                                              // t <<<= 13
   mov dword ptr [rsp + 288], r12d                           // spill w4'
-  mov r12d, r11d                                            // copy
+  mov r12d, r9d                                             // copy
   add r12d, r8d                                             // t = w13' + w9'
   movdqa xmm13, xmm9                                        // copy
   pslld xmm13, 13                                           // u = t << 13
@@ -2079,7 +2146,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   rol r13d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 304], r14d                           // spill w8'
   mov r14d, ebx                                             // copy
-  add r14d, r11d                                            // t = w1' + w13'
+  add r14d, r9d                                             // t = w1' + w13'
   xor r15d, dword ptr [rsp + 272]                           // w6' ^= t
   rol r12d, 13                                              // t <<<= 13
   xor eax, r13d                                             // w0' ^= t
@@ -2093,7 +2160,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   add r14d, esi                                             // t = w11' + w7'
   xor edx, r13d                                             // w10' ^= t
   rol r14d, 18                                              // t <<<= 18
-  xor r9d, r14d                                             // w15' ^= t
+  xor r11d, r14d                                            // w15' ^= t
   pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
   movdqa xmm9, xmm0                                         // copy
   paddd xmm9, xmm3                                          // t = a + b
@@ -2123,7 +2190,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   add r8d, eax                                              // t = w1' + w0'
   xor r15d, r13d                                            // w6' ^= t
   rol r14d, 7                                               // t <<<= 7
-  mov r13d, r9d                                             // copy
+  mov r13d, r11d                                            // copy
   add r13d, dword ptr [rsp + 296]                           // t = w15' + w14'
   rol r8d, 9                                                // t <<<= 9
   mov dword ptr [rsp + 280], eax                            // spill w0'
@@ -2141,7 +2208,7 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   xor esi, eax                                              // w7' ^= t
   rol r8d, 9                                                // t <<<= 9
   mov eax, edi                                              // copy
-  add eax, r9d                                              // t = w12' + w15'
+  add eax, r11d                                             // t = w12' + w15'
   rol r13d, 13                                              // t <<<= 13
   mov r14d, esi                                             // copy
   add r14d, r15d                                            // t = w7' + w6'
@@ -2166,13 +2233,13 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   rol r14d, 13                                              // t <<<= 13
   mov r13d, r8d                                             // copy
   add r13d, r12d                                            // t = w8' + w11'
-  xor r11d, eax                                             // w13' ^= t
+  xor r9d, eax                                              // w13' ^= t
   mov eax, r10d                                             // copy
   add eax, ebp                                              // t = w3' + w2'
   xor r14d, dword ptr [rsp + 288]                           // w4' ^= t
   rol r13d, 13                                              // t <<<= 13
   mov dword ptr [rsp + 248], ebp                            // spill w2'
-  mov ebp, r11d                                             // copy
+  mov ebp, r9d                                              // copy
   add ebp, edi                                              // t = w13' + w12'
   rol eax, 18                                               // t <<<= 18
   mov dword ptr [rsp + 240], r10d                           // spill w3'
@@ -2189,10 +2256,10 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   xor ecx, r10d                                             // w5' ^= t
   rol esi, 18                                               // t <<<= 18
   mov r10d, ebp                                             // copy
-  add r10d, r11d                                            // t = w14' + w13'
+  add r10d, r9d                                             // t = w14' + w13'
   xor edx, esi                                              // w10' ^= t
   rol r10d, 18                                              // t <<<= 18
-  xor r9d, r10d                                             // w15' ^= t
+  xor r11d, r10d                                            // w15' ^= t
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
   mov esi, dword ptr [rsp + 264]                            // reload rounds
@@ -2239,50 +2306,50 @@ LOCAL(r1_w1_last_mixed):
   add edx, 0x79622d32                                       // w10' += 2036477234
   add r12d, dword ptr [rsp + 32]                            // w11' += stack[32..]
   add edi, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r11d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add r9d, dword ptr [rsp + 40]                             // w13' += stack[40..]
   add ebp, dword ptr [rsp + 44]                             // w14' += stack[44..]
-  add r9d, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 272], r9d                            // spill w15'
-  mov r9, qword ptr [rsp + 136]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
+  add r11d, 0x6b206574                                      // w15' += 1797285236
+  mov dword ptr [rsp + 272], r11d                           // spill w15'
+  mov r11, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 280], ebp                            // spill w14'
   mov rbp, qword ptr [rsp + 128]                            // reload c
   mov dword ptr [rbp], eax                                  // out[0..] = w0'
-  xor ebx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
+  xor ebx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
   mov dword ptr [rbp + 4], ebx                              // out[4..] = w1'
-  xor esi, dword ptr [r9 + 8]                               // w2' ^= in[8..]
+  xor esi, dword ptr [r11 + 8]                              // w2' ^= in[8..]
   mov dword ptr [rbp + 8], esi                              // out[8..] = w2'
-  xor r10d, dword ptr [r9 + 12]                             // w3' ^= in[12..]
+  xor r10d, dword ptr [r11 + 12]                            // w3' ^= in[12..]
   mov dword ptr [rbp + 12], r10d                            // out[12..] = w3'
-  xor r14d, dword ptr [r9 + 16]                             // w4' ^= in[16..]
+  xor r14d, dword ptr [r11 + 16]                            // w4' ^= in[16..]
   mov dword ptr [rbp + 16], r14d                            // out[16..] = w4'
-  xor ecx, dword ptr [r9 + 20]                              // w5' ^= in[20..]
+  xor ecx, dword ptr [r11 + 20]                             // w5' ^= in[20..]
   mov dword ptr [rbp + 20], ecx                             // out[20..] = w5'
   mov eax, dword ptr [rsp + 264]                            // reload w6'
-  xor eax, dword ptr [r9 + 24]                              // w6' ^= in[24..]
+  xor eax, dword ptr [r11 + 24]                             // w6' ^= in[24..]
   mov dword ptr [rbp + 24], eax                             // out[24..] = w6'
-  xor r15d, dword ptr [r9 + 28]                             // w7' ^= in[28..]
+  xor r15d, dword ptr [r11 + 28]                            // w7' ^= in[28..]
   mov dword ptr [rbp + 28], r15d                            // out[28..] = w7'
-  xor r8d, dword ptr [r9 + 32]                              // w8' ^= in[32..]
+  xor r8d, dword ptr [r11 + 32]                             // w8' ^= in[32..]
   mov dword ptr [rbp + 32], r8d                             // out[32..] = w8'
-  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
+  xor r13d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
   mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'
-  xor edx, dword ptr [r9 + 40]                              // w10' ^= in[40..]
+  xor edx, dword ptr [r11 + 40]                             // w10' ^= in[40..]
   mov dword ptr [rbp + 40], edx                             // out[40..] = w10'
-  xor r12d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
+  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
   mov dword ptr [rbp + 44], r12d                            // out[44..] = w11'
-  xor edi, dword ptr [r9 + 48]                              // w12' ^= in[48..]
+  xor edi, dword ptr [r11 + 48]                             // w12' ^= in[48..]
   mov dword ptr [rbp + 48], edi                             // out[48..] = w12'
-  xor r11d, dword ptr [r9 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [rbp + 52], r11d                            // out[52..] = w13'
+  xor r9d, dword ptr [r11 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbp + 52], r9d                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 280]                            // reload w14'
-  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
+  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
   mov dword ptr [rbp + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
+  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
   mov dword ptr [rbp + 60], eax                             // out[60..] = w15'
   add rbp, 64                                               // c += 64
-  add r9, 64                                                // m += 64
+  add r11, 64                                               // m += 64
   mov rax, qword ptr [rsp + 144]                            // reload len
   sub rax, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
@@ -2291,9 +2358,8 @@ LOCAL(r1_w1_last_mixed):
   movdqa xmmword ptr [rsp + 272], xmm3                      // clear
   movdqa xmmword ptr [rsp + 288], xmm3                      // clear
   movq qword ptr [rsp + 304], xmm3                          // clear
-  mov r13, r9                                               // move
-  mov r14, rbp                                              // move
-  mov rbp, rax                                              // move
+  mov rcx, r11                                              // move
+  mov rdx, rbp                                              // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm13, xmm2                                        // move
   movdqa xmm0, xmm6                                         // move
@@ -2354,12 +2420,12 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r8d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 144], rax                            // spill len
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
@@ -2370,18 +2436,17 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 304], xmm2                      // spill b
   movdqa xmmword ptr [rsp + 320], xmm4                      // spill c
   movdqa xmmword ptr [rsp + 336], xmm3                      // spill d
-  mov dword ptr [rsp + 352], r10d                           // spill w6'''
+  mov dword ptr [rsp + 352], r15d                           // spill w6'''
   mov dword ptr [rsp + 360], ebp                            // spill w2'''
-  mov dword ptr [rsp + 368], edi                            // spill w7'''
+  mov dword ptr [rsp + 368], r10d                           // spill w7'''
   mov ecx, ebx                                              // move
-  mov ebp, r8d                                              // move
-  mov r10d, r13d                                            // move
-  mov r13d, r14d                                            // move
+  mov ebp, edi                                              // move
+  mov edi, r14d                                             // move
   mov edx, 0x3320646e                                       // s5
-  mov r8d, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
-  mov edi, 0x79622d32                                       // s10
+  mov r10d, 0x79622d32                                      // s10
   mov ebx, 0x6b206574                                       // s15
+  mov r14d, 10                                              // 10 double rounds
   movdqa xmm9, xmm5                                         // move
   movdqa xmm13, xmm7                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -2479,73 +2544,73 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   pxor xmm6, xmm14                                          // a'' ^= t
   pshufd xmm3, xmm3, 57                                     // d'': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
-  mov r14d, eax                                             // copy
-  add r14d, r9d                                             // t = w0''' + w12'''
-  rol r14d, 7                                               // t <<<= 7
-  xor r12d, r14d                                            // w4''' ^= t
-  mov r14d, edx                                             // copy
-  add r14d, ecx                                             // t = w5''' + w1'''
-  mov dword ptr [rsp + 376], r8d                            // spill rounds
-  mov r8d, r12d                                             // copy
-  add r8d, eax                                              // t = w4''' + w0'''
-  rol r14d, 7                                               // t <<<= 7
-  rol r8d, 9                                                // t <<<= 9
-  xor r15d, r14d                                            // w9''' ^= t
-  mov r14d, edi                                             // copy
-  add r14d, dword ptr [rsp + 352]                           // t = w10''' + w6'''
-  xor r13d, r8d                                             // w8''' ^= t
-  mov r8d, r15d                                             // copy
-  add r8d, edx                                              // t = w9''' + w5'''
-  rol r14d, 7                                               // t <<<= 7
+  mov r15d, eax                                             // copy
+  add r15d, r9d                                             // t = w0''' + w12'''
+  rol r15d, 7                                               // t <<<= 7
+  xor r12d, r15d                                            // w4''' ^= t
+  mov r15d, edx                                             // copy
+  add r15d, ecx                                             // t = w5''' + w1'''
+  mov dword ptr [rsp + 376], r14d                           // spill rounds
+  mov r14d, r12d                                            // copy
+  add r14d, eax                                             // t = w4''' + w0'''
+  rol r15d, 7                                               // t <<<= 7
+  rol r14d, 9                                               // t <<<= 9
+  xor r8d, r15d                                             // w9''' ^= t
+  mov r15d, r10d                                            // copy
+  add r15d, dword ptr [rsp + 352]                           // t = w10''' + w6'''
+  xor edi, r14d                                             // w8''' ^= t
+  mov r14d, r8d                                             // copy
+  add r14d, edx                                             // t = w9''' + w5'''
+  rol r15d, 7                                               // t <<<= 7
   mov dword ptr [rsp + 384], edx                            // spill w5'''
-  mov edx, r13d                                             // copy
+  mov edx, edi                                              // copy
   add edx, r12d                                             // t = w8''' + w4'''
-  rol r8d, 9                                                // t <<<= 9
-  xor r10d, r14d                                            // w14''' ^= t
-  mov r14d, ebx                                             // copy
-  add r14d, esi                                             // t = w15''' + w11'''
+  rol r14d, 9                                               // t <<<= 9
+  xor r13d, r15d                                            // w14''' ^= t
+  mov r15d, ebx                                             // copy
+  add r15d, esi                                             // t = w15''' + w11'''
   rol edx, 13                                               // t <<<= 13
-  xor ebp, r8d                                              // w13''' ^= t
-  mov r8d, r10d                                             // copy
-  add r8d, edi                                              // t = w14''' + w10'''
-  rol r14d, 7                                               // t <<<= 7
+  xor ebp, r14d                                             // w13''' ^= t
+  mov r14d, r13d                                            // copy
+  add r14d, r10d                                            // t = w14''' + w10'''
+  rol r15d, 7                                               // t <<<= 7
   xor r9d, edx                                              // w12''' ^= t
   mov edx, ebp                                              // copy
-  add edx, r15d                                             // t = w13''' + w9'''
-  rol r8d, 9                                                // t <<<= 9
-  xor r11d, r14d                                            // w3''' ^= t
-  mov r14d, r9d                                             // copy
-  add r14d, r13d                                            // t = w12''' + w8'''
+  add edx, r8d                                              // t = w13''' + w9'''
+  rol r14d, 9                                               // t <<<= 9
+  xor r11d, r15d                                            // w3''' ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, edi                                             // t = w12''' + w8'''
   rol edx, 13                                               // t <<<= 13
-  xor r8d, dword ptr [rsp + 360]                            // w2''' ^= t
-  mov dword ptr [rsp + 392], r13d                           // spill w8'''
-  mov r13d, r11d                                            // copy
-  add r13d, ebx                                             // t = w3''' + w15'''
-  rol r14d, 18                                              // t <<<= 18
+  xor r14d, dword ptr [rsp + 360]                           // w2''' ^= t
+  mov dword ptr [rsp + 392], edi                            // spill w8'''
+  mov edi, r11d                                             // copy
+  add edi, ebx                                              // t = w3''' + w15'''
+  rol r15d, 18                                              // t <<<= 18
   xor ecx, edx                                              // w1''' ^= t
-  mov edx, r8d                                              // copy
-  add edx, r10d                                             // t = w2''' + w14'''
-  rol r13d, 9                                               // t <<<= 9
-  xor eax, r14d                                             // w0''' ^= t
-  mov r14d, ecx                                             // copy
-  add r14d, ebp                                             // t = w1''' + w13'''
+  mov edx, r14d                                             // copy
+  add edx, r13d                                             // t = w2''' + w14'''
+  rol edi, 9                                                // t <<<= 9
+  xor eax, r15d                                             // w0''' ^= t
+  mov r15d, ecx                                             // copy
+  add r15d, ebp                                             // t = w1''' + w13'''
   rol edx, 13                                               // t <<<= 13
-  xor r13d, dword ptr [rsp + 368]                           // w7''' ^= t
-  rol r14d, 18                                              // t <<<= 18
+  xor edi, dword ptr [rsp + 368]                            // w7''' ^= t
+  rol r15d, 18                                              // t <<<= 18
   xor edx, dword ptr [rsp + 352]                            // w6''' ^= t
   mov dword ptr [rsp + 400], ebp                            // spill w13'''
-  mov ebp, r13d                                             // copy
+  mov ebp, edi                                              // copy
   add ebp, r11d                                             // t = w7''' + w3'''
-  xor r14d, dword ptr [rsp + 384]                           // w5''' ^= t
+  xor r15d, dword ptr [rsp + 384]                           // w5''' ^= t
   mov dword ptr [rsp + 384], r9d                            // spill w12'''
   mov r9d, edx                                              // copy
-  add r9d, r8d                                              // t = w6''' + w2'''
+  add r9d, r14d                                             // t = w6''' + w2'''
   rol ebp, 13                                               // t <<<= 13
   rol r9d, 18                                               // t <<<= 18
   xor esi, ebp                                              // w11''' ^= t
-  xor edi, r9d                                              // w10''' ^= t
+  xor r10d, r9d                                             // w10''' ^= t
   mov r9d, esi                                              // copy
-  add r9d, r13d                                             // t = w11''' + w7'''
+  add r9d, edi                                              // t = w11''' + w7'''
   rol r9d, 18                                               // t <<<= 18
   xor ebx, r9d                                              // w15''' ^= t
   pshufd xmm5, xmm5, 0x93                                   // b: words 3 0 1 2
@@ -2642,83 +2707,83 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   add r9d, r11d                                             // t = w0''' + w3'''
   rol r9d, 7                                                // t <<<= 7
   xor ecx, r9d                                              // w1''' ^= t
-  mov r9d, r14d                                             // copy
+  mov r9d, r15d                                             // copy
   add r9d, r12d                                             // t = w5''' + w4'''
   mov ebp, ecx                                              // copy
   add ebp, eax                                              // t = w1''' + w0'''
   rol r9d, 7                                                // t <<<= 7
   rol ebp, 9                                                // t <<<= 9
   xor edx, r9d                                              // w6''' ^= t
-  mov r9d, edi                                              // copy
-  add r9d, r15d                                             // t = w10''' + w9'''
-  xor r8d, ebp                                              // w2''' ^= t
+  mov r9d, r10d                                             // copy
+  add r9d, r8d                                              // t = w10''' + w9'''
+  xor r14d, ebp                                             // w2''' ^= t
   mov ebp, edx                                              // copy
-  add ebp, r14d                                             // t = w6''' + w5'''
+  add ebp, r15d                                             // t = w6''' + w5'''
   rol r9d, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 408], r14d                           // spill w5'''
-  mov r14d, r8d                                             // copy
-  add r14d, ecx                                             // t = w2''' + w1'''
+  mov dword ptr [rsp + 408], r15d                           // spill w5'''
+  mov r15d, r14d                                            // copy
+  add r15d, ecx                                             // t = w2''' + w1'''
   rol ebp, 9                                                // t <<<= 9
   xor esi, r9d                                              // w11''' ^= t
   mov r9d, ebx                                              // copy
-  add r9d, r10d                                             // t = w15''' + w14'''
-  rol r14d, 13                                              // t <<<= 13
-  xor r13d, ebp                                             // w7''' ^= t
+  add r9d, r13d                                             // t = w15''' + w14'''
+  rol r15d, 13                                              // t <<<= 13
+  xor edi, ebp                                              // w7''' ^= t
   mov ebp, esi                                              // copy
-  add ebp, edi                                              // t = w11''' + w10'''
+  add ebp, r10d                                             // t = w11''' + w10'''
   rol r9d, 7                                                // t <<<= 7
-  xor r11d, r14d                                            // w3''' ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, edx                                             // t = w7''' + w6'''
+  xor r11d, r15d                                            // w3''' ^= t
+  mov r15d, edi                                             // copy
+  add r15d, edx                                             // t = w7''' + w6'''
   rol ebp, 9                                                // t <<<= 9
   xor r9d, dword ptr [rsp + 384]                            // w12''' ^= t
   mov dword ptr [rsp + 352], edx                            // spill w6'''
   mov edx, r11d                                             // copy
-  add edx, r8d                                              // t = w3''' + w2'''
-  rol r14d, 13                                              // t <<<= 13
+  add edx, r14d                                             // t = w3''' + w2'''
+  rol r15d, 13                                              // t <<<= 13
   xor ebp, dword ptr [rsp + 392]                            // w8''' ^= t
-  mov dword ptr [rsp + 360], r8d                            // spill w2'''
-  mov r8d, r9d                                              // copy
-  add r8d, ebx                                              // t = w12''' + w15'''
+  mov dword ptr [rsp + 360], r14d                           // spill w2'''
+  mov r14d, r9d                                             // copy
+  add r14d, ebx                                             // t = w12''' + w15'''
   rol edx, 18                                               // t <<<= 18
-  xor r12d, r14d                                            // w4''' ^= t
-  mov r14d, ebp                                             // copy
-  add r14d, esi                                             // t = w8''' + w11'''
-  rol r8d, 9                                                // t <<<= 9
+  xor r12d, r15d                                            // w4''' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, esi                                             // t = w8''' + w11'''
+  rol r14d, 9                                               // t <<<= 9
   xor eax, edx                                              // w0''' ^= t
   mov edx, r12d                                             // copy
-  add edx, r13d                                             // t = w4''' + w7'''
-  rol r14d, 13                                              // t <<<= 13
-  xor r8d, dword ptr [rsp + 400]                            // w13''' ^= t
+  add edx, edi                                              // t = w4''' + w7'''
+  rol r15d, 13                                              // t <<<= 13
+  xor r14d, dword ptr [rsp + 400]                           // w13''' ^= t
   rol edx, 18                                               // t <<<= 18
-  xor r15d, r14d                                            // w9''' ^= t
-  mov r14d, r8d                                             // copy
-  add r14d, r9d                                             // t = w13''' + w12'''
+  xor r8d, r15d                                             // w9''' ^= t
+  mov r15d, r14d                                            // copy
+  add r15d, r9d                                             // t = w13''' + w12'''
   xor edx, dword ptr [rsp + 408]                            // w5''' ^= t
-  mov dword ptr [rsp + 368], r13d                           // spill w7'''
-  mov r13d, r15d                                            // copy
-  add r13d, ebp                                             // t = w9''' + w8'''
-  rol r14d, 13                                              // t <<<= 13
-  rol r13d, 18                                              // t <<<= 18
-  xor r10d, r14d                                            // w14''' ^= t
-  xor edi, r13d                                             // w10''' ^= t
-  mov r13d, r10d                                            // copy
-  add r13d, r8d                                             // t = w14''' + w13'''
-  rol r13d, 18                                              // t <<<= 18
-  xor ebx, r13d                                             // w15''' ^= t
+  mov dword ptr [rsp + 368], edi                            // spill w7'''
+  mov edi, r8d                                              // copy
+  add edi, ebp                                              // t = w9''' + w8'''
+  rol r15d, 13                                              // t <<<= 13
+  rol edi, 18                                               // t <<<= 18
+  xor r13d, r15d                                            // w14''' ^= t
+  xor r10d, edi                                             // w10''' ^= t
+  mov edi, r13d                                             // copy
+  add edi, r14d                                             // t = w14''' + w13'''
+  rol edi, 18                                               // t <<<= 18
+  xor ebx, edi                                              // w15''' ^= t
   pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
   pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
   pshufd xmm3, xmm3, 0x93                                   // d'': words 3 0 1 2
-  mov r13d, dword ptr [rsp + 376]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov edi, dword ptr [rsp + 376]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov r14d, ebp                                             // move
-  mov ebp, r8d                                              // move
-  mov r8d, r13d                                             // move
-  mov r13d, r14d                                            // move
+  mov r15d, ebp                                             // move
+  mov ebp, r14d                                             // move
+  mov r14d, edi                                             // move
+  mov edi, r15d                                             // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -2772,90 +2837,90 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0''' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov r13d, dword ptr [rsp + 360]                           // reload w2'''
-  add r13d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
+  mov edi, dword ptr [rsp + 360]                            // reload w2'''
+  add edi, dword ptr [rsp + 20]                             // w2''' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
   add edx, 0x3320646e                                       // w5''' += 857760878
-  mov r14d, dword ptr [rsp + 352]                           // reload w6'''
-  add r14d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 376], r14d                           // spill w6'''
-  mov r14d, dword ptr [rsp + 368]                           // reload w7'''
-  add r14d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
+  mov r15d, dword ptr [rsp + 352]                           // reload w6'''
+  add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
+  mov dword ptr [rsp + 376], r15d                           // spill w6'''
+  mov r15d, dword ptr [rsp + 368]                           // reload w7'''
+  add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
   add ebp, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9''' += stack[52..]
-  add edi, 0x79622d32                                       // w10''' += 2036477234
+  add r8d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
+  add r10d, 0x79622d32                                      // w10''' += 2036477234
   add esi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
   add r9d, dword ptr [rsp + 36]                             // w12''' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
-  add r10d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
+  add r14d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
+  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
   add ebx, 0x6b206574                                       // w15''' += 1797285236
   mov dword ptr [rsp + 384], ebx                            // spill w15'''
   mov rbx, qword ptr [rsp + 136]                            // reload m
   xor eax, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 392], r10d                           // spill w14'''
-  mov r10, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r10], eax                                  // out[0..] = w0'''
+  mov dword ptr [rsp + 392], r13d                           // spill w14'''
+  mov r13, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r13], eax                                  // out[0..] = w0'''
   xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r10 + 4], ecx                              // out[4..] = w1'''
-  xor r13d, dword ptr [rbx + 8]                             // w2''' ^= in[8..]
-  mov dword ptr [r10 + 8], r13d                             // out[8..] = w2'''
+  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'''
+  xor edi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'''
   xor r11d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r10 + 12], r11d                            // out[12..] = w3'''
+  mov dword ptr [r13 + 12], r11d                            // out[12..] = w3'''
   xor r12d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r10 + 16], r12d                            // out[16..] = w4'''
+  mov dword ptr [r13 + 16], r12d                            // out[16..] = w4'''
   xor edx, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r10 + 20], edx                             // out[20..] = w5'''
+  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
   mov eax, dword ptr [rsp + 376]                            // reload w6'''
   xor eax, dword ptr [rbx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r10 + 24], eax                             // out[24..] = w6'''
-  xor r14d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r10 + 28], r14d                            // out[28..] = w7'''
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'''
+  xor r15d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'''
   xor ebp, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r10 + 32], ebp                             // out[32..] = w8'''
-  xor r15d, dword ptr [rbx + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r10 + 36], r15d                            // out[36..] = w9'''
-  xor edi, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r10 + 40], edi                             // out[40..] = w10'''
+  mov dword ptr [r13 + 32], ebp                             // out[32..] = w8'''
+  xor r8d, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r13 + 36], r8d                             // out[36..] = w9'''
+  xor r10d, dword ptr [rbx + 40]                            // w10''' ^= in[40..]
+  mov dword ptr [r13 + 40], r10d                            // out[40..] = w10'''
   xor esi, dword ptr [rbx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r10 + 44], esi                             // out[44..] = w11'''
+  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'''
   xor r9d, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r10 + 48], r9d                             // out[48..] = w12'''
-  xor r8d, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r10 + 52], r8d                             // out[52..] = w13'''
+  mov dword ptr [r13 + 48], r9d                             // out[48..] = w12'''
+  xor r14d, dword ptr [rbx + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r13 + 52], r14d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 392]                            // reload w14'''
   xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r10 + 56], eax                             // out[56..] = w14'''
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 384]                            // reload w15'''
   xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r10 + 60], eax                             // out[60..] = w15'''
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
   movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
   pxor xmm15, xmm14                                         // row0 ^= t
-  movdqu xmmword ptr [r10 + 64], xmm15                      // out[64..] = row0
+  movdqu xmmword ptr [r13 + 64], xmm15                      // out[64..] = row0
   movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
   pxor xmm0, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [r10 + 80], xmm0                       // out[80..] = row1
+  movdqu xmmword ptr [r13 + 80], xmm0                       // out[80..] = row1
   movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
   pxor xmm13, xmm14                                         // row2 ^= t
-  movdqu xmmword ptr [r10 + 96], xmm13                      // out[96..] = row2
+  movdqu xmmword ptr [r13 + 96], xmm13                      // out[96..] = row2
   movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
   pxor xmm8, xmm14                                          // row3 ^= t
-  movdqu xmmword ptr [r10 + 112], xmm8                      // out[112..] = row3
+  movdqu xmmword ptr [r13 + 112], xmm8                      // out[112..] = row3
   mov rax, qword ptr [rsp + 144]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
   movdqu xmm14, xmmword ptr [rbx + 128]                     // t = in[128..]
   pxor xmm9, xmm14                                          // row0 ^= t
-  movdqu xmmword ptr [r10 + 128], xmm9                      // out[128..] = row0
+  movdqu xmmword ptr [r13 + 128], xmm9                      // out[128..] = row0
   movdqu xmm14, xmmword ptr [rbx + 144]                     // t = in[144..]
   pxor xmm1, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [r10 + 144], xmm1                      // out[144..] = row1
+  movdqu xmmword ptr [r13 + 144], xmm1                      // out[144..] = row1
   movdqu xmm14, xmmword ptr [rbx + 160]                     // t = in[160..]
   pxor xmm7, xmm14                                          // row2 ^= t
-  movdqu xmmword ptr [r10 + 160], xmm7                      // out[160..] = row2
+  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = row2
   movdqu xmm14, xmmword ptr [rbx + 176]                     // t = in[176..]
   pxor xmm10, xmm14                                         // row3 ^= t
-  movdqu xmmword ptr [r10 + 176], xmm10                     // out[176..] = row3
+  movdqu xmmword ptr [r13 + 176], xmm10                     // out[176..] = row3
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm12, xmm9                                        // move
@@ -2866,7 +2931,7 @@ LOCAL(r1_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r10, rcx                                              // c += done
+  add r13, rcx                                              // c += done
   add rbx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
@@ -2881,9 +2946,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 368], xmm0                      // clear
   movdqa xmmword ptr [rsp + 384], xmm0                      // clear
   movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  mov rbp, rax                                              // move
-  mov r13, rbx                                              // move
-  mov r14, r10                                              // move
+  mov rcx, rbx                                              // move
+  mov rdx, r13                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm11                                        // move
@@ -2891,23 +2955,36 @@ LOCAL(r1_r1_r1_w1_last_leave):
   jmp LOCAL(last)
 LOCAL(over_256):
 
-LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm2, xmm14, 0                                     // s0 = word 0 in every block
-  pshufd xmm3, xmm1, 0                                      // s1 = word 1 in every block
-  pshufd xmm4, xmm1, 85                                     // s2 = word 2 in every block
+  pshufd xmm4, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm2, xmm1, 0                                      // s1 = word 1 in every block
+  pshufd xmm3, xmm1, 85                                     // s2 = word 2 in every block
   pshufd xmm9, xmm1, 0xaa                                   // s3 = word 3 in every block
   pshufd xmm5, xmm1, 0xff                                   // s4 = word 4 in every block
   pshufd xmm6, xmm14, 85                                    // s5 = word 5 in every block
   pshufd xmm7, xmm0, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm8, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm10, xmm14, 0xaa                                 // s10 = word 10 in every block
-  pshufd xmm11, xmm15, 0                                    // s11 = word 11 in every block
-  pshufd xmm12, xmm15, 85                                   // s12 = word 12 in every block
-  pshufd xmm13, xmm15, 0xaa                                 // s13 = word 13 in every block
+  pshufd xmm13, xmm14, 0xaa                                 // s10 = word 10 in every block
+  pshufd xmm10, xmm15, 0                                    // s11 = word 11 in every block
+  pshufd xmm11, xmm15, 85                                   // s12 = word 12 in every block
+  pshufd xmm12, xmm15, 0xaa                                 // s13 = word 13 in every block
   movdqa xmmword ptr [rsp + 240], xmm8                      // spill s7
   pshufd xmm8, xmm15, 0xff                                  // s14 = word 14 in every block
-  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s2
+  pshufd xmm3, xmm14, 0xff                                  // s15 = word 15 in every block
+  movdqa xmm14, xmm15                                       // copy
+  shufps xmm14, xmm1, 39                                    // b = words 11 9 6 4 for now
+  movdqa xmmword ptr [rsp + 272], xmm9                      // spill s3
+  movdqa xmm9, xmm1                                         // copy
+  shufps xmm9, xmm14, 0x83                                  // b = words 7 - 11 6
+  movdqa xmmword ptr [rsp + 288], xmm12                     // spill s13
+  movdqa xmm12, xmm15                                       // copy
+  shufps xmm12, xmm1, 24                                    // c = words - 10 5 -
+  shufps xmm14, xmm15, 13                                   // d = words 9 4 - 8
+  pand xmm9, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
+  pand xmm12, xmmword ptr [rip + LOCAL(mask0110)]           // c &= mask0110
+  pand xmm14, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm15                      // stack[32..] = sc
   movdqa xmm1, xmm0                                         // copy
@@ -2916,879 +2993,781 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm15, xmm1                                        // copy
   paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
   paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 256], xmm9                      // spill s3
-  movdqa xmm9, xmm15                                        // copy
-  shufps xmm9, xmm1, 0x88                                   // s8 = even words
+  movdqa xmmword ptr [rsp + 304], xmm10                     // spill s11
+  movdqa xmm10, xmm15                                       // copy
+  shufps xmm10, xmm1, 0x88                                  // s8 = even words
   shufps xmm15, xmm1, 0xdd                                  // s9 = odd words
+  movdqa xmm1, xmm0                                         // copy
+  paddq xmm1, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
+  movdqa xmmword ptr [rsp + 320], xmm3                      // spill s15
+  movdqa xmm3, xmm1                                         // copy
+  pand xmm3, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
+  por xmm9, xmm3                                            // b |= sd
+  movdqa xmm3, xmm1                                         // copy
+  pand xmm3, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
+  por xmm12, xmm3                                           // c |= sd
+  pand xmm1, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
+  por xmm14, xmm1                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
+  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r8d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r10d, dword ptr [rsp + 44]                            // s14 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r10d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov qword ptr [rsp + 144], rax                            // spill len
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
-  mov qword ptr [rsp + 144], rax                            // spill len
-  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 288], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 304], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 320], xmm5                      // spill s4
-  movdqa xmmword ptr [rsp + 336], xmm6                      // spill s5
-  movdqa xmmword ptr [rsp + 352], xmm7                      // spill s6
-  movdqa xmmword ptr [rsp + 368], xmm9                      // spill s8
-  movdqa xmmword ptr [rsp + 384], xmm15                     // spill s9
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill s10
-  movdqa xmmword ptr [rsp + 416], xmm11                     // spill s11
-  movdqa xmmword ptr [rsp + 432], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 448], xmm13                     // spill s13
-  movdqa xmmword ptr [rsp + 464], xmm8                      // spill s14
-  movdqa xmmword ptr [rsp + 480], xmm14                     // spill s15
-  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s3
-  movdqa xmmword ptr [rsp + 496], xmm0                      // spill x3
+  movdqa xmmword ptr [rsp + 336], xmm4                      // spill s0
+  movdqa xmmword ptr [rsp + 352], xmm2                      // spill s1
+  movdqa xmmword ptr [rsp + 368], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 384], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 400], xmm7                      // spill s6
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill s8
+  movdqa xmmword ptr [rsp + 432], xmm15                     // spill s9
+  movdqa xmmword ptr [rsp + 448], xmm13                     // spill s10
+  movdqa xmmword ptr [rsp + 464], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 480], xmm8                      // spill s14
+  movdqa xmmword ptr [rsp + 496], xmm9                      // spill b
+  movdqa xmmword ptr [rsp + 512], xmm12                     // spill c
+  movdqa xmmword ptr [rsp + 528], xmm14                     // spill d
+  movdqa xmmword ptr [rsp + 544], xmm6                      // spill x5
+  movdqa xmmword ptr [rsp + 560], xmm2                      // spill x1
+  mov dword ptr [rsp + 832], ebx                            // spill w1''
+  movdqa xmmword ptr [rsp + 576], xmm15                     // spill x9
+  movdqa xmmword ptr [rsp + 592], xmm7                      // spill x6
+  movdqa xmmword ptr [rsp + 608], xmm10                     // spill x8
+  movdqa xmm0, xmmword ptr [rsp + 304]                      // reload s11
+  movdqa xmmword ptr [rsp + 624], xmm0                      // spill x11
+  movdqa xmm0, xmmword ptr [rsp + 272]                      // reload s3
+  movdqa xmmword ptr [rsp + 640], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s2
+  movdqa xmmword ptr [rsp + 656], xmm0                      // spill x2
+  mov dword ptr [rsp + 840], esi                            // spill w3''
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s7
-  movdqa xmmword ptr [rsp + 512], xmm0                      // spill x7
-  mov dword ptr [rsp + 560], r11d                           // spill w3'
-  mov dword ptr [rsp + 568], edi                            // spill w7'
+  movdqa xmmword ptr [rsp + 672], xmm0                      // spill x7
+  mov dword ptr [rsp + 848], r12d                           // spill w7''
+  mov ebx, r8d                                              // move
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
-  mov edi, 0x6b206574                                       // s15
-  mov r11d, 10                                              // 10 double rounds
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm10, xmm12                                       // move
-  movdqa xmm12, xmm13                                       // move
-
-LOCAL(c4_w1_last_rounds):  // a column round and a row round
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm10                                         // t = x0 + x12
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  pxor xmm5, xmm1                                           // x4 ^= t
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm2                                          // t = x4 + x0
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm13                                           // t |= u: t <<<= 9
-  pxor xmm9, xmm1                                           // x8 ^= t
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmm5                                          // t = x8 + x4
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm13                                           // t |= u: t <<<= 13
-  pxor xmm10, xmm1                                          // x12 ^= t
-  movdqa xmm1, xmm10                                        // copy
-  paddd xmm1, xmm9                                          // t = x12 + x8
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm1                                           // x0 ^= t
-  movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmm3                                          // t = x5 + x1
-  mov dword ptr [rsp + 576], r11d                           // spill rounds
-  mov r11d, eax                                             // copy
-  add r11d, r9d                                             // t = w0' + w12'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  rol r11d, 7                                               // t <<<= 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  xor r12d, r11d                                            // w4' ^= t
-  pxor xmm15, xmm1                                          // x9 ^= t
-  movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmm6                                          // t = x9 + x5
-  mov r11d, r12d                                            // copy
-  add r11d, eax                                             // t = w4' + w0'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  rol r11d, 9                                               // t <<<= 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm13                                           // t |= u: t <<<= 9
-  xor r14d, r11d                                            // w8' ^= t
-  pxor xmm12, xmm1                                          // x13 ^= t
-  movdqa xmm1, xmm12                                        // copy
-  paddd xmm1, xmm15                                         // t = x13 + x9
-  mov r11d, r14d                                            // copy
-  add r11d, r12d                                            // t = w8' + w4'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  rol r11d, 13                                              // t <<<= 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm13                                           // t |= u: t <<<= 13
-  xor r9d, r11d                                             // w12' ^= t
-  pxor xmm3, xmm1                                           // x1 ^= t
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm12                                         // t = x1 + x13
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w12' + w8'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  rol r11d, 18                                              // t <<<= 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm13                                           // t |= u: t <<<= 18
-  xor eax, r11d                                             // w0' ^= t
-  pxor xmm6, xmm1                                           // x5 ^= t
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm7                                          // t = x10 + x6
-  mov r11d, ecx                                             // copy
-  add r11d, ebx                                             // t = w5' + w1'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  rol r11d, 7                                               // t <<<= 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  xor r15d, r11d                                            // w9' ^= t
-  pxor xmm8, xmm1                                           // x14 ^= t
-  movdqa xmm1, xmm8                                         // copy
-  paddd xmm1, xmm0                                          // t = x14 + x10
-  mov r11d, r15d                                            // copy
-  add r11d, ecx                                             // t = w9' + w5'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  rol r11d, 9                                               // t <<<= 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm13                                           // t |= u: t <<<= 9
-  xor r8d, r11d                                             // w13' ^= t
-  pxor xmm4, xmm1                                           // x2 ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm8                                          // t = x2 + x14
-  mov r11d, r8d                                             // copy
-  add r11d, r15d                                            // t = w13' + w9'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  rol r11d, 13                                              // t <<<= 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm13                                           // t |= u: t <<<= 13
-  xor ebx, r11d                                             // w1' ^= t
-  pxor xmm7, xmm1                                           // x6 ^= t
-  movdqa xmm1, xmm7                                         // copy
-  paddd xmm1, xmm4                                          // t = x6 + x2
-  mov r11d, ebx                                             // copy
-  add r11d, r8d                                             // t = w1' + w13'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
-  rol r11d, 18                                              // t <<<= 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm13                                           // t |= u: t <<<= 18
-  xor ecx, r11d                                             // w5' ^= t
-  pxor xmm0, xmm1                                           // x10 ^= t
-  movdqa xmm1, xmm14                                        // copy
-  paddd xmm1, xmm11                                         // t = x15 + x11
-  mov r11d, edx                                             // copy
-  add r11d, r10d                                            // t = w10' + w6'
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  rol r11d, 7                                               // t <<<= 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  xor r13d, r11d                                            // w14' ^= t
-  pxor xmm1, xmmword ptr [rsp + 496]                        // x3 ^= t
-  movdqa xmm13, xmm1                                        // copy
-  paddd xmm13, xmm14                                        // t = x3 + x15
-  mov r11d, r13d                                            // copy
-  add r11d, edx                                             // t = w14' + w10'
-  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x13
-  movdqa xmm12, xmm13                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  rol r11d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm13, xmm12                                          // t |= u: t <<<= 9
-  xor ebp, r11d                                             // w2' ^= t
-  pxor xmm13, xmmword ptr [rsp + 512]                       // x7 ^= t
-  movdqa xmm12, xmm13                                       // copy
-  paddd xmm12, xmm1                                         // t = x7 + x3
-  mov r11d, ebp                                             // copy
-  add r11d, r13d                                            // t = w2' + w14'
-  movdqa xmmword ptr [rsp + 544], xmm10                     // spill x12
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  rol r11d, 13                                              // t <<<= 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm10                                          // t |= u: t <<<= 13
-  xor r10d, r11d                                            // w6' ^= t
-  pxor xmm11, xmm12                                         // x11 ^= t
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm13                                        // t = x11 + x7
-  mov r11d, r10d                                            // copy
-  add r11d, ebp                                             // t = w6' + w2'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  rol r11d, 18                                              // t <<<= 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm10                                          // t |= u: t <<<= 18
-  xor edx, r11d                                             // w10' ^= t
-  pxor xmm14, xmm12                                         // x15 ^= t
-  movdqa xmm12, xmm2                                        // copy
-  paddd xmm12, xmm1                                         // t = x0 + x3
-  mov r11d, edi                                             // copy
-  add r11d, esi                                             // t = w15' + w11'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  rol r11d, 7                                               // t <<<= 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm10                                          // t |= u: t <<<= 7
-  xor r11d, dword ptr [rsp + 560]                           // w3' ^= t
-  pxor xmm3, xmm12                                          // x1 ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm2                                         // t = x1 + x0
-  mov dword ptr [rsp + 584], r8d                            // spill w13'
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w3' + w15'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  rol r8d, 9                                                // t <<<= 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm10                                          // t |= u: t <<<= 9
-  xor r8d, dword ptr [rsp + 568]                            // w7' ^= t
-  pxor xmm4, xmm12                                          // x2 ^= t
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm3                                         // t = x2 + x1
-  mov dword ptr [rsp + 592], r9d                            // spill w12'
-  mov r9d, r8d                                              // copy
-  add r9d, r11d                                             // t = w7' + w3'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  rol r9d, 13                                               // t <<<= 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm10                                          // t |= u: t <<<= 13
-  xor esi, r9d                                              // w11' ^= t
-  pxor xmm1, xmm12                                          // x3 ^= t
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm4                                         // t = x3 + x2
-  mov r9d, esi                                              // copy
-  add r9d, r8d                                              // t = w11' + w7'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  rol r9d, 18                                               // t <<<= 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm10                                          // t |= u: t <<<= 18
-  xor edi, r9d                                              // w15' ^= t
-  pxor xmm2, xmm12                                          // x0 ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = x5 + x4
-  mov r9d, eax                                              // copy
-  add r9d, r11d                                             // t = w0' + w3'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  rol r9d, 7                                                // t <<<= 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm10                                          // t |= u: t <<<= 7
-  xor ebx, r9d                                              // w1' ^= t
-  pxor xmm7, xmm12                                          // x6 ^= t
-  movdqa xmm12, xmm7                                        // copy
-  paddd xmm12, xmm6                                         // t = x6 + x5
-  mov r9d, ebx                                              // copy
-  add r9d, eax                                              // t = w1' + w0'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  rol r9d, 9                                                // t <<<= 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm10                                          // t |= u: t <<<= 9
-  xor ebp, r9d                                              // w2' ^= t
-  pxor xmm13, xmm12                                         // x7 ^= t
-  movdqa xmm12, xmm13                                       // copy
-  paddd xmm12, xmm7                                         // t = x7 + x6
-  mov r9d, ebp                                              // copy
-  add r9d, ebx                                              // t = w2' + w1'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  rol r9d, 13                                               // t <<<= 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm10                                          // t |= u: t <<<= 13
-  xor r11d, r9d                                             // w3' ^= t
-  pxor xmm5, xmm12                                          // x4 ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm13                                        // t = x4 + x7
-  mov r9d, r11d                                             // copy
-  add r9d, ebp                                              // t = w3' + w2'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  rol r9d, 18                                               // t <<<= 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm10                                          // t |= u: t <<<= 18
-  xor eax, r9d                                              // w0' ^= t
-  pxor xmm6, xmm12                                          // x5 ^= t
-  movdqa xmm12, xmm0                                        // copy
-  paddd xmm12, xmm15                                        // t = x10 + x9
-  mov r9d, ecx                                              // copy
-  add r9d, r12d                                             // t = w5' + w4'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  rol r9d, 7                                                // t <<<= 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm10                                          // t |= u: t <<<= 7
-  xor r10d, r9d                                             // w6' ^= t
-  pxor xmm11, xmm12                                         // x11 ^= t
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm0                                         // t = x11 + x10
-  mov r9d, r10d                                             // copy
-  add r9d, ecx                                              // t = w6' + w5'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  rol r9d, 9                                                // t <<<= 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm10                                          // t |= u: t <<<= 9
-  xor r8d, r9d                                              // w7' ^= t
-  pxor xmm9, xmm12                                          // x8 ^= t
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmm11                                        // t = x8 + x11
-  mov r9d, r8d                                              // copy
-  add r9d, r10d                                             // t = w7' + w6'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 13                                           // u = t << 13
-  rol r9d, 13                                               // t <<<= 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm10                                          // t |= u: t <<<= 13
-  xor r12d, r9d                                             // w4' ^= t
-  pxor xmm15, xmm12                                         // x9 ^= t
-  movdqa xmm12, xmm15                                       // copy
-  paddd xmm12, xmm9                                         // t = x9 + x8
-  mov r9d, r12d                                             // copy
-  add r9d, r8d                                              // t = w4' + w7'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  rol r9d, 18                                               // t <<<= 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm10                                          // t |= u: t <<<= 18
-  xor ecx, r9d                                              // w5' ^= t
-  pxor xmm0, xmm12                                          // x10 ^= t
-  movdqa xmm12, xmm14                                       // copy
-  paddd xmm12, xmm8                                         // t = x15 + x14
-  mov r9d, edx                                              // copy
-  add r9d, r15d                                             // t = w10' + w9'
-  movdqa xmm10, xmm12                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  rol r9d, 7                                                // t <<<= 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm10                                          // t |= u: t <<<= 7
-  xor esi, r9d                                              // w11' ^= t
-  pxor xmm12, xmmword ptr [rsp + 544]                       // x12 ^= t
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm14                                        // t = x12 + x15
-  mov r9d, esi                                              // copy
-  add r9d, edx                                              // t = w11' + w10'
-  movdqa xmmword ptr [rsp + 512], xmm13                     // spill x7
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  rol r9d, 9                                                // t <<<= 9
-  psrld xmm10, 23                                           // t >>= 23
-  por xmm10, xmm13                                          // t |= u: t <<<= 9
-  xor r14d, r9d                                             // w8' ^= t
-  pxor xmm10, xmmword ptr [rsp + 528]                       // x13 ^= t
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm12                                        // t = x13 + x12
-  mov r9d, r14d                                             // copy
-  add r9d, esi                                              // t = w8' + w11'
-  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x3
-  movdqa xmm1, xmm13                                        // copy
-  pslld xmm1, 13                                            // u = t << 13
-  rol r9d, 13                                               // t <<<= 13
-  psrld xmm13, 19                                           // t >>= 19
-  por xmm13, xmm1                                           // t |= u: t <<<= 13
-  xor r15d, r9d                                             // w9' ^= t
-  pxor xmm8, xmm13                                          // x14 ^= t
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmm10                                        // t = x14 + x13
-  mov r9d, r15d                                             // copy
-  add r9d, r14d                                             // t = w9' + w8'
-  movdqa xmm1, xmm13                                        // copy
-  pslld xmm1, 18                                            // u = t << 18
-  rol r9d, 18                                               // t <<<= 18
-  psrld xmm13, 14                                           // t >>= 14
-  por xmm13, xmm1                                           // t |= u: t <<<= 18
-  xor edx, r9d                                              // w10' ^= t
-  pxor xmm14, xmm13                                         // x15 ^= t
-  mov r9d, edi                                              // copy
-  add r9d, r13d                                             // t = w15' + w14'
-  rol r9d, 7                                                // t <<<= 7
-  xor r9d, dword ptr [rsp + 592]                            // w12' ^= t
-  mov dword ptr [rsp + 568], r8d                            // spill w7'
-  mov r8d, r9d                                              // copy
-  add r8d, edi                                              // t = w12' + w15'
-  rol r8d, 9                                                // t <<<= 9
-  xor r8d, dword ptr [rsp + 584]                            // w13' ^= t
-  mov dword ptr [rsp + 560], r11d                           // spill w3'
-  mov r11d, r8d                                             // copy
-  add r11d, r9d                                             // t = w13' + w12'
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, r11d                                            // w14' ^= t
-  mov r11d, r13d                                            // copy
-  add r11d, r8d                                             // t = w14' + w13'
-  rol r11d, 18                                              // t <<<= 18
-  xor edi, r11d                                             // w15' ^= t
-  mov r11d, dword ptr [rsp + 576]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  je LOCAL(c4_w1_last_mixed)
-  movdqa xmm1, xmm12                                        // move
-  movdqa xmm12, xmm10                                       // move
-  movdqa xmm10, xmm1                                        // move
-  jmp LOCAL(c4_w1_last_rounds)
-LOCAL(c4_w1_last_mixed):
-  paddd xmm2, xmmword ptr [rsp + 272]                       // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 288]                       // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 304]                       // x2 += s2
-  movdqa xmm1, xmmword ptr [rsp + 496]                      // reload x3
-  paddd xmm1, xmmword ptr [rsp + 256]                       // x3 += s3
-  movdqa xmm13, xmm2                                        // copy
-  punpckldq xmm13, xmm3                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm4                                         // copy
-  punpckldq xmm3, xmm1                                      // x23l = low of x2, x3
-  punpckhdq xmm4, xmm1                                      // x23h = high of x2, x3
-  movdqa xmm1, xmm13                                        // copy
-  punpcklqdq xmm1, xmm3                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm3                                    // a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm4                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm4                                     // a3 = high of x01h, x23h
-  paddd xmm5, xmmword ptr [rsp + 320]                       // x4 += s4
-  paddd xmm6, xmmword ptr [rsp + 336]                       // x5 += s5
-  paddd xmm7, xmmword ptr [rsp + 352]                       // x6 += s6
-  movdqa xmm4, xmmword ptr [rsp + 512]                      // reload x7
-  paddd xmm4, xmmword ptr [rsp + 240]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill a3
-  movdqa xmm2, xmm5                                         // copy
-  punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
-  punpckhdq xmm5, xmm6                                      // x45h = high of x4, x5
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm4                                      // x67l = low of x6, x7
-  punpckhdq xmm7, xmm4                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm6                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm2, xmm6                                     // b1 = high of x45l, x67l
-  movdqa xmm6, xmm5                                         // copy
-  punpcklqdq xmm6, xmm7                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm5, xmm7                                     // b3 = high of x45h, x67h
-  paddd xmm9, xmmword ptr [rsp + 368]                       // x8 += s8
-  paddd xmm15, xmmword ptr [rsp + 384]                      // x9 += s9
-  paddd xmm0, xmmword ptr [rsp + 400]                       // x10 += s10
-  paddd xmm11, xmmword ptr [rsp + 416]                      // x11 += s11
-  movdqa xmm7, xmm9                                         // copy
-  punpckldq xmm7, xmm15                                     // x89l = low of x8, x9
-  punpckhdq xmm9, xmm15                                     // x89h = high of x8, x9
-  movdqa xmm15, xmm0                                        // copy
-  punpckldq xmm15, xmm11                                    // x1011l = low of x10, x11
-  punpckhdq xmm0, xmm11                                     // x1011h = high of x10, x11
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm15                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm15                                    // c1 = high of x89l, x1011l
-  movdqa xmm15, xmm9                                        // copy
-  punpcklqdq xmm15, xmm0                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm0                                     // c3 = high of x89h, x1011h
-  paddd xmm12, xmmword ptr [rsp + 432]                      // x12 += s12
-  paddd xmm10, xmmword ptr [rsp + 448]                      // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 464]                       // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 480]                      // x15 += s15
-  movdqa xmm0, xmm12                                        // copy
-  punpckldq xmm0, xmm10                                     // x1213l = low of x12, x13
-  punpckhdq xmm12, xmm10                                    // x1213h = high of x12, x13
-  movdqa xmm10, xmm8                                        // copy
-  punpckldq xmm10, xmm14                                    // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm14, xmm0                                        // copy
-  punpcklqdq xmm14, xmm10                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm0, xmm10                                    // d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm12                                       // copy
-  punpcklqdq xmm10, xmm8                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm12, xmm8                                    // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add ebx, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  add ebp, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov r11d, dword ptr [rsp + 560]                           // reload w3'
-  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add ecx, 0x3320646e                                       // w5' += 857760878
-  add r10d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 576], r10d                           // spill w6'
-  mov r10d, dword ptr [rsp + 568]                           // reload w7'
-  add r10d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add r14d, dword ptr [rsp + 48]                            // w8' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9' += stack[52..]
-  add edx, 0x79622d32                                       // w10' += 2036477234
-  add esi, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r9d, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w13' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 584], edi                            // spill w15'
-  mov rdi, qword ptr [rsp + 136]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 592], r13d                           // spill w14'
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'
-  xor ebx, dword ptr [rdi + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r13 + 4], ebx                              // out[4..] = w1'
-  xor ebp, dword ptr [rdi + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r13 + 8], ebp                              // out[8..] = w2'
-  xor r11d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r13 + 12], r11d                            // out[12..] = w3'
-  xor r12d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r13 + 16], r12d                            // out[16..] = w4'
-  xor ecx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 576]                            // reload w6'
-  xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
-  xor r10d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r13 + 28], r10d                            // out[28..] = w7'
-  xor r14d, dword ptr [rdi + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r13 + 32], r14d                            // out[32..] = w8'
-  xor r15d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r13 + 36], r15d                            // out[36..] = w9'
-  xor edx, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r13 + 40], edx                             // out[40..] = w10'
-  xor esi, dword ptr [rdi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'
-  xor r9d, dword ptr [rdi + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r13 + 48], r9d                             // out[48..] = w12'
-  xor r8d, dword ptr [rdi + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r13 + 52], r8d                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 592]                            // reload w14'
-  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 584]                            // reload w15'
-  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
-  movdqu xmm8, xmmword ptr [rdi + 64]                       // t = in[64..]
-  pxor xmm1, xmm8                                           // a0 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm1                       // out[64..] = a0
-  movdqu xmm8, xmmword ptr [rdi + 80]                       // t = in[80..]
-  pxor xmm4, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm4                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [rdi + 96]                       // t = in[96..]
-  pxor xmm11, xmm8                                          // c0 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm11                      // out[96..] = c0
-  movdqu xmm8, xmmword ptr [rdi + 112]                      // t = in[112..]
-  pxor xmm14, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d0
-  movdqu xmm8, xmmword ptr [rdi + 128]                      // t = in[128..]
-  pxor xmm13, xmm8                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm13                     // out[128..] = a1
-  movdqu xmm8, xmmword ptr [rdi + 144]                      // t = in[144..]
-  pxor xmm2, xmm8                                           // b1 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm2                      // out[144..] = b1
-  movdqu xmm8, xmmword ptr [rdi + 160]                      // t = in[160..]
-  pxor xmm7, xmm8                                           // c1 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = c1
-  movdqu xmm8, xmmword ptr [rdi + 176]                      // t = in[176..]
-  pxor xmm0, xmm8                                           // d1 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm0                      // out[176..] = d1
-  movdqu xmm8, xmmword ptr [rdi + 192]                      // t = in[192..]
-  pxor xmm3, xmm8                                           // a2 ^= t
-  movdqu xmmword ptr [r13 + 192], xmm3                      // out[192..] = a2
-  movdqu xmm8, xmmword ptr [rdi + 208]                      // t = in[208..]
-  pxor xmm6, xmm8                                           // b2 ^= t
-  movdqu xmmword ptr [r13 + 208], xmm6                      // out[208..] = b2
-  movdqu xmm8, xmmword ptr [rdi + 224]                      // t = in[224..]
-  pxor xmm15, xmm8                                          // c2 ^= t
-  movdqu xmmword ptr [r13 + 224], xmm15                     // out[224..] = c2
-  movdqu xmm8, xmmword ptr [rdi + 240]                      // t = in[240..]
-  pxor xmm10, xmm8                                          // d2 ^= t
-  movdqu xmmword ptr [r13 + 240], xmm10                     // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload a3
-  add r13, 0x100                                            // c += 256
-  add rdi, 0x100                                            // m += 256
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 0x100                                            // len -= 256
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
-LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 176], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 208], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 224], xmm1                // clear
-  sub ecx, 64
-  jne LOCAL(c4_w1_last_leave_clear)
-  movdqa xmmword ptr [rsp + 560], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm1                      // clear
-  movq qword ptr [rsp + 592], xmm1                          // clear
-  mov rbp, rax                                              // move
-  mov r14, r13                                              // move
-  mov r13, rdi                                              // move
+  mov esi, 0x6b206574                                       // s15
+  mov r8d, 10                                               // 10 double rounds
+  movdqa xmm6, xmm11                                        // move
   movdqa xmm1, xmm5                                         // move
-  movdqa xmm2, xmm9                                         // move
-  movdqa xmm13, xmm12                                       // move
-  jmp LOCAL(last)
+  movdqa xmm2, xmm8                                         // move
+  movdqa xmm11, xmm9                                        // move
+  movdqa xmm8, xmm12                                        // move
+  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm10, xmmword ptr [rsp + 288]                     // reload s13
+  movdqa xmm0, xmmword ptr [rsp + 320]                      // reload s15
 
-LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 128], rcx                            // spill m
-  mov qword ptr [rsp + 136], rdx                            // spill c
-  mov qword ptr [rsp + 144], rax                            // spill len
-  mov dword ptr [rsp + 240], ebx                            // spill w1
-  mov dword ptr [rsp + 248], r11d                           // spill w3
-  mov dword ptr [rsp + 256], r12d                           // spill w7
-  mov r11d, ebp                                             // move
-  mov ebp, edi                                              // move
-  mov edi, r9d                                              // move
-  mov r9d, r13d                                             // move
-  mov r13d, r8d                                             // move
-  mov ebx, 10                                               // 10 double rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov edx, 0x79622d32                                       // s10
-  mov r8d, 0x6b206574                                       // s15
-
-LOCAL(w1_last_rounds):  // a column round and a row round
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
+  movdqa xmm3, xmm4                                         // copy
+  paddd xmm3, xmm6                                          // t = x0 + x12
   mov r12d, eax                                             // copy
-  add r12d, ebp                                             // t = w0 + w12
+  add r12d, ebx                                             // t = w0'' + w12''
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 7                                            // u = t << 7
   rol r12d, 7                                               // t <<<= 7
-  xor r9d, r12d                                             // w4 ^= t
+  psrld xmm3, 25                                            // t >>= 25
+  por xmm3, xmm15                                           // t |= u: t <<<= 7
+  xor r9d, r12d                                             // w4'' ^= t
+  pxor xmm1, xmm3                                           // x4 ^= t
+  movdqa xmm3, xmmword ptr [rsp + 560]                      // reload x1
+  movdqa xmm7, xmmword ptr [rsp + 544]                      // reload x5
+  paddd xmm7, xmm3                                          // t = x5 + x1
   mov r12d, r9d                                             // copy
-  add r12d, eax                                             // t = w4 + w0
+  add r12d, eax                                             // t = w4'' + w0''
+  movdqa xmm9, xmm1                                         // copy
+  paddd xmm9, xmm4                                          // t = x4 + x0
   rol r12d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 264], ebx                            // spill rounds
-  mov ebx, ecx                                              // copy
-  add ebx, dword ptr [rsp + 240]                            // t = w5 + w1
-  xor r14d, r12d                                            // w8 ^= t
-  rol ebx, 7                                                // t <<<= 7
+  movdqa xmm15, xmm7                                        // copy
+  pslld xmm15, 7                                            // u = t << 7
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 9                                            // u = t << 9
+  mov dword ptr [rsp + 856], r8d                            // spill rounds
+  mov r8d, ecx                                              // copy
+  add r8d, dword ptr [rsp + 832]                            // t = w5'' + w1''
+  psrld xmm7, 25                                            // t >>= 25
+  psrld xmm9, 23                                            // t >>= 23
+  xor r14d, r12d                                            // w8'' ^= t
+  por xmm7, xmm15                                           // t |= u: t <<<= 7
+  rol r8d, 7                                                // t <<<= 7
+  por xmm9, xmm12                                           // t |= u: t <<<= 9
+  pxor xmm7, xmmword ptr [rsp + 576]                        // x9 ^= t
   mov r12d, r14d                                            // copy
-  add r12d, r9d                                             // t = w8 + w4
-  xor r15d, ebx                                             // w9 ^= t
+  add r12d, r9d                                             // t = w8'' + w4''
+  movdqa xmm12, xmmword ptr [rsp + 592]                     // reload x6
+  movdqa xmm15, xmm13                                       // copy
+  paddd xmm15, xmm12                                        // t = x10 + x6
+  pxor xmm9, xmmword ptr [rsp + 608]                        // x8 ^= t
+  xor ebp, r8d                                              // w9'' ^= t
+  movdqa xmm12, xmm7                                        // copy
+  paddd xmm12, xmmword ptr [rsp + 544]                      // t = x9 + x5
   rol r12d, 13                                              // t <<<= 13
-  mov ebx, r15d                                             // copy
-  add ebx, ecx                                              // t = w9 + w5
-  xor ebp, r12d                                             // w12 ^= t
-  rol ebx, 9                                                // t <<<= 9
+  movdqa xmm3, xmm15                                        // copy
+  pslld xmm3, 7                                             // u = t << 7
+  movdqa xmmword ptr [rsp + 688], xmm8                      // spill c'
+  movdqa xmm8, xmm9                                         // copy
+  paddd xmm8, xmm1                                          // t = x8 + x4
+  mov r8d, ebp                                              // copy
+  add r8d, ecx                                              // t = w9'' + w5''
+  movdqa xmmword ptr [rsp + 704], xmm1                      // spill x4
+  movdqa xmm1, xmm12                                        // copy
+  pslld xmm1, 9                                             // u = t << 9
+  psrld xmm15, 25                                           // t >>= 25
+  xor ebx, r12d                                             // w12'' ^= t
+  movdqa xmmword ptr [rsp + 720], xmm4                      // spill x0
+  movdqa xmm4, xmm8                                         // copy
+  pslld xmm4, 13                                            // u = t << 13
+  rol r8d, 9                                                // t <<<= 9
+  psrld xmm12, 23                                           // t >>= 23
+  por xmm15, xmm3                                           // t |= u: t <<<= 7
   mov r12d, edx                                             // copy
-  add r12d, r10d                                            // t = w10 + w6
-  mov dword ptr [rsp + 272], r9d                            // spill w4
-  mov r9d, ebp                                              // copy
-  add r9d, r14d                                             // t = w12 + w8
-  xor r13d, ebx                                             // w13 ^= t
+  add r12d, r15d                                            // t = w10'' + w6''
+  psrld xmm8, 19                                            // t >>= 19
+  movdqa xmm3, xmm5                                         // copy
+  paddd xmm3, xmm14                                         // t = a' + d'
+  por xmm12, xmm1                                           // t |= u: t <<<= 9
+  mov dword ptr [rsp + 864], r9d                            // spill w4''
+  mov r9d, ebx                                              // copy
+  add r9d, r14d                                             // t = w12'' + w8''
+  pxor xmm2, xmm15                                          // x14 ^= t
+  xor r13d, r8d                                             // w13'' ^= t
+  movdqa xmm1, xmmword ptr [rsp + 624]                      // reload x11
+  movdqa xmm15, xmm0                                        // copy
+  paddd xmm15, xmm1                                         // t = x15 + x11
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 7                                             // u = t << 7
+  por xmm8, xmm4                                            // t |= u: t <<<= 13
   rol r12d, 7                                               // t <<<= 7
+  pxor xmm10, xmm12                                         // x13 ^= t
+  movdqa xmm4, xmm2                                         // copy
+  paddd xmm4, xmm13                                         // t = x14 + x10
+  psrld xmm3, 25                                            // t >>= 25
   rol r9d, 18                                               // t <<<= 18
-  mov ebx, r13d                                             // copy
-  add ebx, r15d                                             // t = w13 + w9
-  xor edi, r12d                                             // w14 ^= t
-  xor eax, r9d                                              // w0 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov r9d, edi                                              // copy
-  add r9d, edx                                              // t = w14 + w10
-  xor ebx, dword ptr [rsp + 240]                            // w1 ^= t
+  movdqa xmm12, xmm15                                       // copy
+  pslld xmm12, 7                                            // u = t << 7
+  mov r8d, r13d                                             // copy
+  add r8d, ebp                                              // t = w13'' + w9''
+  pxor xmm6, xmm8                                           // x12 ^= t
+  movdqa xmm8, xmm10                                        // copy
+  paddd xmm8, xmm7                                          // t = x13 + x9
+  xor r10d, r12d                                            // w14'' ^= t
+  movdqa xmmword ptr [rsp + 736], xmm7                      // spill x9
+  movdqa xmm7, xmm4                                         // copy
+  pslld xmm7, 9                                             // u = t << 9
+  por xmm3, xmm1                                            // t |= u: t <<<= 7
+  psrld xmm15, 25                                           // t >>= 25
+  xor eax, r9d                                              // w0'' ^= t
+  movdqa xmm1, xmm6                                         // copy
+  paddd xmm1, xmm9                                          // t = x12 + x8
+  rol r8d, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 752], xmm9                      // spill x8
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 13                                            // u = t << 13
+  pxor xmm11, xmm3                                          // b' ^= t
+  psrld xmm4, 23                                            // t >>= 23
+  mov r9d, r10d                                             // copy
+  add r9d, edx                                              // t = w14'' + w10''
+  por xmm15, xmm12                                          // t |= u: t <<<= 7
+  movdqa xmm3, xmm1                                         // copy
+  pslld xmm3, 18                                            // u = t << 18
+  xor r8d, dword ptr [rsp + 832]                            // w1'' ^= t
+  psrld xmm8, 19                                            // t >>= 19
+  movdqa xmm12, xmm11                                       // copy
+  paddd xmm12, xmm5                                         // t = b' + a'
   rol r9d, 9                                                // t <<<= 9
-  mov r12d, r8d                                             // copy
-  add r12d, esi                                             // t = w15 + w11
-  mov dword ptr [rsp + 280], ebp                            // spill w12
-  mov ebp, ebx                                              // copy
-  add ebp, r13d                                             // t = w1 + w13
-  xor r11d, r9d                                             // w2 ^= t
+  por xmm4, xmm7                                            // t |= u: t <<<= 9
+  pxor xmm15, xmmword ptr [rsp + 640]                       // x3 ^= t
+  mov r12d, esi                                             // copy
+  add r12d, edi                                             // t = w15'' + w11''
+  psrld xmm1, 14                                            // t >>= 14
+  movdqa xmm7, xmm12                                        // copy
+  pslld xmm7, 9                                             // u = t << 9
+  por xmm8, xmm9                                            // t |= u: t <<<= 13
+  mov dword ptr [rsp + 872], ebx                            // spill w12''
+  mov ebx, r8d                                              // copy
+  add ebx, r13d                                             // t = w1'' + w13''
+  pxor xmm4, xmmword ptr [rsp + 656]                        // x2 ^= t
+  xor r11d, r9d                                             // w2'' ^= t
+  movdqa xmm9, xmm15                                        // copy
+  paddd xmm9, xmm0                                          // t = x3 + x15
+  por xmm1, xmm3                                            // t |= u: t <<<= 18
+  psrld xmm12, 23                                           // t >>= 23
   rol r12d, 7                                               // t <<<= 7
-  rol ebp, 18                                               // t <<<= 18
+  pxor xmm8, xmmword ptr [rsp + 560]                        // x1 ^= t
+  movdqa xmm3, xmm4                                         // copy
+  paddd xmm3, xmm2                                          // t = x2 + x14
+  rol ebx, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 768], xmm6                      // spill x12
+  movdqa xmm6, xmm9                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  por xmm12, xmm7                                           // t |= u: t <<<= 9
   mov r9d, r11d                                             // copy
-  add r9d, edi                                              // t = w2 + w14
-  xor r12d, dword ptr [rsp + 248]                           // w3 ^= t
-  xor ecx, ebp                                              // w5 ^= t
+  add r9d, r10d                                             // t = w2'' + w14''
+  pxor xmm1, xmmword ptr [rsp + 720]                        // x0 ^= t
+  movdqa xmm7, xmm8                                         // copy
+  paddd xmm7, xmm10                                         // t = x1 + x13
+  xor r12d, dword ptr [rsp + 840]                           // w3'' ^= t
+  movdqa xmmword ptr [rsp + 720], xmm10                     // spill x13
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 13                                           // u = t << 13
+  psrld xmm9, 23                                            // t >>= 23
+  pxor xmm12, xmmword ptr [rsp + 688]                       // c' ^= t
+  xor ecx, ebx                                              // w5'' ^= t
+  movdqa xmmword ptr [rsp + 688], xmm2                      // spill x14
+  movdqa xmm2, xmm7                                         // copy
+  pslld xmm2, 18                                            // u = t << 18
   rol r9d, 13                                               // t <<<= 13
-  mov ebp, r12d                                             // copy
-  add ebp, r8d                                              // t = w3 + w15
-  xor r10d, r9d                                             // w6 ^= t
-  rol ebp, 9                                                // t <<<= 9
-  mov r9d, r10d                                             // copy
-  add r9d, r11d                                             // t = w6 + w2
-  xor ebp, dword ptr [rsp + 256]                            // w7 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 288], r13d                           // spill w13
-  mov r13d, ebp                                             // copy
-  add r13d, r12d                                            // t = w7 + w3
-  xor edx, r9d                                              // w10 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  xor esi, r13d                                             // w11 ^= t
-  mov r13d, esi                                             // copy
-  add r13d, ebp                                             // t = w11 + w7
-  rol r13d, 18                                              // t <<<= 18
-  xor r8d, r13d                                             // w15 ^= t
-  mov r13d, eax                                             // copy
-  add r13d, r12d                                            // t = w0 + w3
-  rol r13d, 7                                               // t <<<= 7
-  xor ebx, r13d                                             // w1 ^= t
-  mov r13d, ebx                                             // copy
-  add r13d, eax                                             // t = w1 + w0
-  rol r13d, 9                                               // t <<<= 9
-  mov r9d, ecx                                              // copy
-  add r9d, dword ptr [rsp + 272]                            // t = w5 + w4
-  xor r11d, r13d                                            // w2 ^= t
-  rol r9d, 7                                                // t <<<= 7
-  mov r13d, r11d                                            // copy
-  add r13d, ebx                                             // t = w2 + w1
-  xor r10d, r9d                                             // w6 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r9d, r10d                                             // copy
-  add r9d, ecx                                              // t = w6 + w5
-  xor r12d, r13d                                            // w3 ^= t
-  rol r9d, 9                                                // t <<<= 9
-  mov r13d, edx                                             // copy
-  add r13d, r15d                                            // t = w10 + w9
-  mov dword ptr [rsp + 240], ebx                            // spill w1
+  psrld xmm3, 19                                            // t >>= 19
+  por xmm9, xmm6                                            // t |= u: t <<<= 9
+  movdqa xmm6, xmm12                                        // copy
+  paddd xmm6, xmm11                                         // t = c' + b'
   mov ebx, r12d                                             // copy
-  add ebx, r11d                                             // t = w3 + w2
-  xor ebp, r9d                                              // w7 ^= t
-  rol r13d, 7                                               // t <<<= 7
-  rol ebx, 18                                               // t <<<= 18
-  mov r9d, ebp                                              // copy
-  add r9d, r10d                                             // t = w7 + w6
-  xor esi, r13d                                             // w11 ^= t
-  xor eax, ebx                                              // w0 ^= t
-  rol r9d, 13                                               // t <<<= 13
-  mov ebx, esi                                              // copy
-  add ebx, edx                                              // t = w11 + w10
-  xor r9d, dword ptr [rsp + 272]                            // w4 ^= t
+  add ebx, esi                                              // t = w3'' + w15''
+  psrld xmm7, 14                                            // t >>= 14
+  por xmm3, xmm10                                           // t |= u: t <<<= 13
+  xor r15d, r9d                                             // w6'' ^= t
+  pxor xmm9, xmmword ptr [rsp + 672]                        // x7 ^= t
   rol ebx, 9                                                // t <<<= 9
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w15 + w14
-  mov dword ptr [rsp + 248], r12d                           // spill w3
-  mov r12d, r9d                                             // copy
-  add r12d, ebp                                             // t = w4 + w7
-  xor r14d, ebx                                             // w8 ^= t
+  por xmm7, xmm2                                            // t |= u: t <<<= 18
+  movdqa xmm2, xmm6                                         // copy
+  pslld xmm2, 13                                            // u = t << 13
+  pxor xmm3, xmmword ptr [rsp + 592]                        // x6 ^= t
+  mov r9d, r15d                                             // copy
+  add r9d, r11d                                             // t = w6'' + w2''
+  movdqa xmm10, xmm9                                        // copy
+  paddd xmm10, xmm15                                        // t = x7 + x3
+  pxor xmm7, xmmword ptr [rsp + 544]                        // x5 ^= t
+  psrld xmm6, 19                                            // t >>= 19
+  xor ebx, dword ptr [rsp + 848]                            // w7'' ^= t
+  movdqa xmmword ptr [rsp + 784], xmm11                     // spill b'
+  movdqa xmm11, xmm3                                        // copy
+  paddd xmm11, xmm4                                         // t = x6 + x2
+  rol r9d, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 800], xmm4                      // spill x2
+  movdqa xmm4, xmm10                                        // copy
+  pslld xmm4, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 816], xmm3                      // spill x6
+  movdqa xmm3, xmm11                                        // copy
+  pslld xmm3, 18                                            // u = t << 18
+  mov dword ptr [rsp + 880], r13d                           // spill w13''
+  mov r13d, ebx                                             // copy
+  add r13d, r12d                                            // t = w7'' + w3''
+  psrld xmm10, 19                                           // t >>= 19
+  por xmm6, xmm2                                            // t |= u: t <<<= 13
+  psrld xmm11, 14                                           // t >>= 14
+  xor edx, r9d                                              // w10'' ^= t
+  por xmm10, xmm4                                           // t |= u: t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
+  por xmm11, xmm3                                           // t |= u: t <<<= 18
+  pxor xmm14, xmm6                                          // d' ^= t
+  pxor xmm10, xmmword ptr [rsp + 624]                       // x11 ^= t
+  xor edi, r13d                                             // w11'' ^= t
+  pxor xmm13, xmm11                                         // x10 ^= t
+  movdqa xmm11, xmm10                                       // copy
+  paddd xmm11, xmm9                                         // t = x11 + x7
+  mov r13d, edi                                             // copy
+  add r13d, ebx                                             // t = w11'' + w7''
+  movdqa xmm3, xmm11                                        // copy
+  pslld xmm3, 18                                            // u = t << 18
+  movdqa xmm2, xmm14                                        // copy
+  paddd xmm2, xmm12                                         // t = d' + c'
+  rol r13d, 18                                              // t <<<= 18
+  psrld xmm11, 14                                           // t >>= 14
+  por xmm11, xmm3                                           // t |= u: t <<<= 18
+  xor esi, r13d                                             // w15'' ^= t
+  pxor xmm0, xmm11                                          // x15 ^= t
+  movdqa xmm3, xmm2                                         // copy
+  pslld xmm3, 18                                            // u = t << 18
+  movdqa xmm11, xmm1                                        // copy
+  paddd xmm11, xmm15                                        // t = x0 + x3
+  mov r13d, eax                                             // copy
+  add r13d, r12d                                            // t = w0'' + w3''
+  movdqa xmm4, xmm11                                        // copy
+  pslld xmm4, 7                                             // u = t << 7
   rol r13d, 7                                               // t <<<= 7
+  psrld xmm11, 25                                           // t >>= 25
+  por xmm11, xmm4                                           // t |= u: t <<<= 7
+  psrld xmm2, 14                                            // t >>= 14
+  xor r8d, r13d                                             // w1'' ^= t
+  pxor xmm8, xmm11                                          // x1 ^= t
+  movdqa xmm4, xmmword ptr [rsp + 704]                      // reload x4
+  movdqa xmm6, xmm7                                         // copy
+  paddd xmm6, xmm4                                          // t = x5 + x4
+  mov r13d, r8d                                             // copy
+  add r13d, eax                                             // t = w1'' + w0''
+  movdqa xmm11, xmm8                                        // copy
+  paddd xmm11, xmm1                                         // t = x1 + x0
+  por xmm2, xmm3                                            // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  movdqa xmm3, xmm6                                         // copy
+  pslld xmm3, 7                                             // u = t << 7
+  movdqa xmm4, xmm11                                        // copy
+  pslld xmm4, 9                                             // u = t << 9
+  mov r9d, ecx                                              // copy
+  add r9d, dword ptr [rsp + 864]                            // t = w5'' + w4''
+  psrld xmm6, 25                                            // t >>= 25
+  psrld xmm11, 23                                           // t >>= 23
+  pxor xmm5, xmm2                                           // a' ^= t
+  xor r11d, r13d                                            // w2'' ^= t
+  por xmm6, xmm3                                            // t |= u: t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
+  por xmm11, xmm4                                           // t |= u: t <<<= 9
+  pxor xmm6, xmmword ptr [rsp + 816]                        // x6 ^= t
+  pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
+  mov r13d, r11d                                            // copy
+  add r13d, r8d                                             // t = w2'' + w1''
+  movdqa xmm2, xmmword ptr [rsp + 736]                      // reload x9
+  movdqa xmm3, xmm13                                        // copy
+  paddd xmm3, xmm2                                          // t = x10 + x9
+  pxor xmm11, xmmword ptr [rsp + 800]                       // x2 ^= t
+  xor r15d, r9d                                             // w6'' ^= t
+  movdqa xmm4, xmm6                                         // copy
+  paddd xmm4, xmm7                                          // t = x6 + x5
+  rol r13d, 13                                              // t <<<= 13
+  movdqa xmm2, xmm3                                         // copy
+  pslld xmm2, 7                                             // u = t << 7
+  pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
+  movdqa xmmword ptr [rsp + 800], xmm7                      // spill x5
+  movdqa xmm7, xmm11                                        // copy
+  paddd xmm7, xmm8                                          // t = x2 + x1
+  mov r9d, r15d                                             // copy
+  add r9d, ecx                                              // t = w6'' + w5''
+  movdqa xmmword ptr [rsp + 560], xmm8                      // spill x1
+  movdqa xmm8, xmm4                                         // copy
+  pslld xmm8, 9                                             // u = t << 9
+  psrld xmm3, 25                                            // t >>= 25
+  movdqa xmmword ptr [rsp + 816], xmm12                     // spill c'
+  pshufd xmm12, xmmword ptr [rsp + 784], 0x93               // b': words 3 0 1 2
+  xor r12d, r13d                                            // w3'' ^= t
+  movdqa xmmword ptr [rsp + 784], xmm1                      // spill x0
+  movdqa xmm1, xmm7                                         // copy
+  pslld xmm1, 13                                            // u = t << 13
+  rol r9d, 9                                                // t <<<= 9
+  psrld xmm4, 23                                            // t >>= 23
+  por xmm3, xmm2                                            // t |= u: t <<<= 7
+  mov r13d, edx                                             // copy
+  add r13d, ebp                                             // t = w10'' + w9''
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmm2, xmm5                                         // copy
+  paddd xmm2, xmm12                                         // t = a' + b'
+  por xmm4, xmm8                                            // t |= u: t <<<= 9
+  mov dword ptr [rsp + 832], r8d                            // spill w1''
+  mov r8d, r12d                                             // copy
+  add r8d, r11d                                             // t = w3'' + w2''
+  pxor xmm10, xmm3                                          // x11 ^= t
+  xor ebx, r9d                                              // w7'' ^= t
+  movdqa xmm3, xmmword ptr [rsp + 688]                      // reload x14
+  movdqa xmm8, xmm0                                         // copy
+  paddd xmm8, xmm3                                          // t = x15 + x14
+  movdqa xmm3, xmm2                                         // copy
+  pslld xmm3, 7                                             // u = t << 7
+  por xmm7, xmm1                                            // t |= u: t <<<= 13
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm9, xmm4                                           // x7 ^= t
+  movdqa xmm1, xmm10                                        // copy
+  paddd xmm1, xmm13                                         // t = x11 + x10
+  psrld xmm2, 25                                            // t >>= 25
+  rol r8d, 18                                               // t <<<= 18
+  movdqa xmm4, xmm8                                         // copy
+  pslld xmm4, 7                                             // u = t << 7
+  mov r9d, ebx                                              // copy
+  add r9d, r15d                                             // t = w7'' + w6''
+  pxor xmm15, xmm7                                          // x3 ^= t
+  movdqa xmm7, xmm9                                         // copy
+  paddd xmm7, xmm6                                          // t = x7 + x6
+  xor edi, r13d                                             // w11'' ^= t
+  movdqa xmmword ptr [rsp + 592], xmm6                      // spill x6
+  movdqa xmm6, xmm1                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  por xmm2, xmm3                                            // t |= u: t <<<= 7
+  psrld xmm8, 25                                            // t >>= 25
+  xor eax, r8d                                              // w0'' ^= t
+  movdqa xmm3, xmm15                                        // copy
+  paddd xmm3, xmm11                                         // t = x3 + x2
+  rol r9d, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 656], xmm11                     // spill x2
+  movdqa xmm11, xmm7                                        // copy
+  pslld xmm11, 13                                           // u = t << 13
+  pxor xmm14, xmm2                                          // d' ^= t
+  psrld xmm1, 23                                            // t >>= 23
+  mov r8d, edi                                              // copy
+  add r8d, edx                                              // t = w11'' + w10''
+  por xmm8, xmm4                                            // t |= u: t <<<= 7
+  movdqa xmm2, xmm3                                         // copy
+  pslld xmm2, 18                                            // u = t << 18
+  xor r9d, dword ptr [rsp + 864]                            // w4'' ^= t
+  psrld xmm7, 19                                            // t >>= 19
+  movdqa xmm4, xmm14                                        // copy
+  paddd xmm4, xmm5                                          // t = d' + a'
+  rol r8d, 9                                                // t <<<= 9
+  por xmm1, xmm6                                            // t |= u: t <<<= 9
+  pxor xmm8, xmmword ptr [rsp + 768]                        // x12 ^= t
+  mov r13d, esi                                             // copy
+  add r13d, r10d                                            // t = w15'' + w14''
+  psrld xmm3, 14                                            // t >>= 14
+  movdqa xmm6, xmm4                                         // copy
+  pslld xmm6, 9                                             // u = t << 9
+  por xmm7, xmm11                                           // t |= u: t <<<= 13
+  mov dword ptr [rsp + 840], r12d                           // spill w3''
+  mov r12d, r9d                                             // copy
+  add r12d, ebx                                             // t = w4'' + w7''
+  pxor xmm1, xmmword ptr [rsp + 752]                        // x8 ^= t
+  xor r14d, r8d                                             // w8'' ^= t
+  movdqa xmm11, xmm8                                        // copy
+  paddd xmm11, xmm0                                         // t = x12 + x15
+  por xmm3, xmm2                                            // t |= u: t <<<= 18
+  psrld xmm4, 23                                            // t >>= 23
+  rol r13d, 7                                               // t <<<= 7
+  pxor xmm7, xmmword ptr [rsp + 704]                        // x4 ^= t
+  movdqa xmm2, xmm1                                         // copy
+  paddd xmm2, xmm10                                         // t = x8 + x11
   rol r12d, 18                                              // t <<<= 18
-  mov ebx, r14d                                             // copy
-  add ebx, esi                                              // t = w8 + w11
-  xor r13d, dword ptr [rsp + 280]                           // w12 ^= t
-  xor ecx, r12d                                             // w5 ^= t
-  rol ebx, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 640], xmm15                     // spill x3
+  movdqa xmm15, xmm11                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  por xmm4, xmm6                                            // t |= u: t <<<= 9
+  mov r8d, r14d                                             // copy
+  add r8d, edi                                              // t = w8'' + w11''
+  pxor xmm3, xmmword ptr [rsp + 784]                        // x0 ^= t
+  movdqa xmm6, xmm7                                         // copy
+  paddd xmm6, xmm9                                          // t = x4 + x7
+  xor r13d, dword ptr [rsp + 872]                           // w12'' ^= t
+  movdqa xmmword ptr [rsp + 672], xmm9                      // spill x7
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 13                                            // u = t << 13
+  psrld xmm11, 23                                           // t >>= 23
+  pxor xmm4, xmmword ptr [rsp + 816]                        // c' ^= t
+  xor ecx, r12d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 624], xmm10                     // spill x11
+  movdqa xmm10, xmm6                                        // copy
+  pslld xmm10, 18                                           // u = t << 18
+  rol r8d, 13                                               // t <<<= 13
+  psrld xmm2, 19                                            // t >>= 19
+  por xmm11, xmm15                                          // t |= u: t <<<= 9
+  movdqa xmm15, xmm4                                        // copy
+  paddd xmm15, xmm14                                        // t = c' + d'
   mov r12d, r13d                                            // copy
-  add r12d, r8d                                             // t = w12 + w15
-  xor r15d, ebx                                             // w9 ^= t
+  add r12d, esi                                             // t = w12'' + w15''
+  psrld xmm6, 14                                            // t >>= 14
+  por xmm2, xmm9                                            // t |= u: t <<<= 13
+  xor ebp, r8d                                              // w9'' ^= t
+  pxor xmm11, xmmword ptr [rsp + 720]                       // x13 ^= t
   rol r12d, 9                                               // t <<<= 9
-  mov ebx, r15d                                             // copy
-  add ebx, r14d                                             // t = w9 + w8
-  xor r12d, dword ptr [rsp + 288]                           // w13 ^= t
+  por xmm6, xmm10                                           // t |= u: t <<<= 18
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 13                                           // u = t << 13
+  pxor xmm2, xmmword ptr [rsp + 736]                        // x9 ^= t
+  mov r8d, ebp                                              // copy
+  add r8d, r14d                                             // t = w9'' + w8''
+  movdqa xmm9, xmm11                                        // copy
+  paddd xmm9, xmm8                                          // t = x13 + x12
+  pxor xmm6, xmmword ptr [rsp + 800]                        // x5 ^= t
+  psrld xmm15, 19                                           // t >>= 19
+  xor r12d, dword ptr [rsp + 880]                           // w13'' ^= t
+  movdqa xmmword ptr [rsp + 544], xmm6                      // spill x5
+  movdqa xmm6, xmm2                                         // copy
+  paddd xmm6, xmm1                                          // t = x9 + x8
+  rol r8d, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 608], xmm1                      // spill x8
+  movdqa xmm1, xmm9                                         // copy
+  pslld xmm1, 13                                            // u = t << 13
+  movdqa xmmword ptr [rsp + 576], xmm2                      // spill x9
+  movdqa xmm2, xmm6                                         // copy
+  pslld xmm2, 18                                            // u = t << 18
+  mov dword ptr [rsp + 848], ebx                            // spill w7''
+  mov ebx, r12d                                             // copy
+  add ebx, r13d                                             // t = w13'' + w12''
+  psrld xmm9, 19                                            // t >>= 19
+  por xmm15, xmm10                                          // t |= u: t <<<= 13
+  psrld xmm6, 14                                            // t >>= 14
+  xor edx, r8d                                              // w10'' ^= t
+  por xmm9, xmm1                                            // t |= u: t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
+  por xmm6, xmm2                                            // t |= u: t <<<= 18
+  pxor xmm12, xmm15                                         // b' ^= t
+  pxor xmm9, xmmword ptr [rsp + 688]                        // x14 ^= t
+  xor r10d, ebx                                             // w14'' ^= t
+  pxor xmm13, xmm6                                          // x10 ^= t
+  movdqa xmm6, xmm9                                         // copy
+  paddd xmm6, xmm11                                         // t = x14 + x13
+  mov ebx, r10d                                             // copy
+  add ebx, r12d                                             // t = w14'' + w13''
+  movdqa xmm2, xmm6                                         // copy
+  pslld xmm2, 18                                            // u = t << 18
+  movdqa xmm1, xmm12                                        // copy
+  paddd xmm1, xmm4                                          // t = b' + c'
   rol ebx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 256], ebp                            // spill w7
-  mov ebp, r12d                                             // copy
-  add ebp, r13d                                             // t = w13 + w12
-  xor edx, ebx                                              // w10 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  xor edi, ebp                                              // w14 ^= t
-  mov ebp, edi                                              // copy
-  add ebp, r12d                                             // t = w14 + w13
-  rol ebp, 18                                               // t <<<= 18
-  xor r8d, ebp                                              // w15 ^= t
-  mov ebx, dword ptr [rsp + 264]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
-  je LOCAL(w1_last_mixed)
-  mov ebp, r13d                                             // move
+  psrld xmm6, 14                                            // t >>= 14
+  por xmm6, xmm2                                            // t |= u: t <<<= 18
+  xor esi, ebx                                              // w15'' ^= t
+  pxor xmm0, xmm6                                           // x15 ^= t
+  movdqa xmm2, xmm1                                         // copy
+  pslld xmm2, 18                                            // u = t << 18
+  psrld xmm1, 14                                            // t >>= 14
+  por xmm1, xmm2                                            // t |= u: t <<<= 18
+  pxor xmm5, xmm1                                           // a' ^= t
+  pshufd xmm12, xmm12, 57                                   // b': words 1 2 3 0
+  pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
+  pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
+  mov r8d, dword ptr [rsp + 856]                            // reload rounds
+  sub r8d, 1                                                // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  mov ebx, r13d                                             // move
   mov r13d, r12d                                            // move
-  jmp LOCAL(w1_last_rounds)
-LOCAL(w1_last_mixed):
-  add eax, 0x61707865                                       // w0 += 1634760805
-  mov ebx, dword ptr [rsp + 240]                            // reload w1
-  add ebx, dword ptr [rsp + 16]                             // w1 += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2 += stack[20..]
-  mov ebp, dword ptr [rsp + 248]                            // reload w3
-  add ebp, dword ptr [rsp + 24]                             // w3 += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w4 += stack[28..]
-  add ecx, 0x3320646e                                       // w5 += 857760878
-  add r10d, dword ptr [rsp + 56]                            // w6 += stack[56..]
-  mov dword ptr [rsp + 264], r10d                           // spill w6
-  mov r10d, dword ptr [rsp + 256]                           // reload w7
-  add r10d, dword ptr [rsp + 60]                            // w7 += stack[60..]
-  add r14d, dword ptr [rsp + 48]                            // w8 += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9 += stack[52..]
-  add edx, 0x79622d32                                       // w10 += 2036477234
-  add esi, dword ptr [rsp + 32]                             // w11 += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12 += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13 += stack[40..]
-  add edi, dword ptr [rsp + 44]                             // w14 += stack[44..]
-  add r8d, 0x6b206574                                       // w15 += 1797285236
-  mov dword ptr [rsp + 272], r8d                            // spill w15
-  mov r8, qword ptr [rsp + 144]                             // reload len
-  cmp r8, 64
-  jne LOCAL(w1_last_part)
-  mov r8, qword ptr [rsp + 128]                             // reload m
-  xor eax, dword ptr [r8]                                   // w0 ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w14
-  mov rdi, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [rdi], eax                                  // out[0..] = w0
-  xor ebx, dword ptr [r8 + 4]                               // w1 ^= in[4..]
-  mov dword ptr [rdi + 4], ebx                              // out[4..] = w1
-  xor r11d, dword ptr [r8 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [rdi + 8], r11d                             // out[8..] = w2
-  xor ebp, dword ptr [r8 + 12]                              // w3 ^= in[12..]
-  mov dword ptr [rdi + 12], ebp                             // out[12..] = w3
-  xor r9d, dword ptr [r8 + 16]                              // w4 ^= in[16..]
-  mov dword ptr [rdi + 16], r9d                             // out[16..] = w4
-  xor ecx, dword ptr [r8 + 20]                              // w5 ^= in[20..]
-  mov dword ptr [rdi + 20], ecx                             // out[20..] = w5
-  mov eax, dword ptr [rsp + 264]                            // reload w6
-  xor eax, dword ptr [r8 + 24]                              // w6 ^= in[24..]
-  mov dword ptr [rdi + 24], eax                             // out[24..] = w6
-  xor r10d, dword ptr [r8 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [rdi + 28], r10d                            // out[28..] = w7
-  xor r14d, dword ptr [r8 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [rdi + 32], r14d                            // out[32..] = w8
-  xor r15d, dword ptr [r8 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [rdi + 36], r15d                            // out[36..] = w9
-  xor edx, dword ptr [r8 + 40]                              // w10 ^= in[40..]
-  mov dword ptr [rdi + 40], edx                             // out[40..] = w10
-  xor esi, dword ptr [r8 + 44]                              // w11 ^= in[44..]
-  mov dword ptr [rdi + 44], esi                             // out[44..] = w11
-  xor r13d, dword ptr [r8 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [rdi + 48], r13d                            // out[48..] = w12
-  xor r12d, dword ptr [r8 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [rdi + 52], r12d                            // out[52..] = w13
-  mov eax, dword ptr [rsp + 280]                            // reload w14
-  xor eax, dword ptr [r8 + 56]                              // w14 ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 272]                            // reload w15
-  xor eax, dword ptr [r8 + 60]                              // w15 ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
-  movq qword ptr [rsp + 288], xmm1                          // clear
-  jmp LOCAL(done)
-LOCAL(w1_last_part):
-  movd xmm0, eax                                            // w0 to a vector
-  movd xmm3, ebx                                            // w1 to a vector
-  movd xmm11, r11d                                          // w2 to a vector
-  movd xmm5, ebp                                            // w3 to a vector
-  punpckldq xmm0, xmm3                                      // w0, w1
-  punpckldq xmm11, xmm5                                     // w2, w3
-  punpcklqdq xmm0, xmm11                                    // a: four words
-  movd xmm9, r9d                                            // w4 to a vector
-  movd xmm1, ecx                                            // w5 to a vector
-  movd xmm2, dword ptr [rsp + 264]                          // w6 to a vector
-  movd xmm10, r10d                                          // w7 to a vector
-  punpckldq xmm9, xmm1                                      // w4, w5
-  punpckldq xmm2, xmm10                                     // w6, w7
-  punpcklqdq xmm9, xmm2                                     // b: four words
-  movd xmm14, r14d                                          // w8 to a vector
-  movd xmm15, r15d                                          // w9 to a vector
-  movd xmm2, edx                                            // w10 to a vector
-  movd xmm6, esi                                            // w11 to a vector
-  punpckldq xmm14, xmm15                                    // w8, w9
-  punpckldq xmm2, xmm6                                      // w10, w11
-  punpcklqdq xmm14, xmm2                                    // c: four words
-  movd xmm13, r13d                                          // w12 to a vector
-  movd xmm12, r12d                                          // w13 to a vector
-  movd xmm7, edi                                            // w14 to a vector
-  movd xmm1, dword ptr [rsp + 272]                          // w15 to a vector
-  punpckldq xmm13, xmm12                                    // w12, w13
-  punpckldq xmm7, xmm1                                      // w14, w15
-  punpcklqdq xmm13, xmm7                                    // d: four words
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
-  movq qword ptr [rsp + 288], xmm1                          // clear
-  mov rbp, r8                                               // move
-  mov r13, qword ptr [rsp + 128]                            // reload m
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  movdqa xmm1, xmm9                                         // move
-  movdqa xmm2, xmm14                                        // move
+  movdqa xmm6, xmm8                                         // move
+  movdqa xmm1, xmm7                                         // move
+  movdqa xmm2, xmm9                                         // move
+  movdqa xmm10, xmm11                                       // move
+  movdqa xmm11, xmm12                                       // move
+  movdqa xmm8, xmm4                                         // move
+  movdqa xmm4, xmm3                                         // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  paddd xmm3, xmmword ptr [rsp + 336]                       // x0 += s0
+  movdqa xmm1, xmmword ptr [rsp + 560]                      // reload x1
+  paddd xmm1, xmmword ptr [rsp + 352]                       // x1 += s1
+  movdqa xmm2, xmmword ptr [rsp + 656]                      // reload x2
+  paddd xmm2, xmmword ptr [rsp + 256]                       // x2 += s2
+  movdqa xmm15, xmmword ptr [rsp + 640]                     // reload x3
+  paddd xmm15, xmmword ptr [rsp + 272]                      // x3 += s3
+  movdqa xmm6, xmm3                                         // copy
+  punpckldq xmm6, xmm1                                      // x01l = low of x0, x1
+  punpckhdq xmm3, xmm1                                      // x01h = high of x0, x1
+  movdqa xmm1, xmm2                                         // copy
+  punpckldq xmm1, xmm15                                     // x23l = low of x2, x3
+  punpckhdq xmm2, xmm15                                     // x23h = high of x2, x3
+  movdqa xmm15, xmm6                                        // copy
+  punpcklqdq xmm15, xmm1                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm6, xmm1                                     // a1 = high of x01l, x23l
+  movdqa xmm1, xmm3                                         // copy
+  punpcklqdq xmm1, xmm2                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm3, xmm2                                     // a3 = high of x01h, x23h
+  paddd xmm7, xmmword ptr [rsp + 368]                       // x4 += s4
+  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x5
+  paddd xmm2, xmmword ptr [rsp + 384]                       // x5 += s5
+  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload x6
+  paddd xmm10, xmmword ptr [rsp + 400]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill a3
+  movdqa xmm3, xmmword ptr [rsp + 672]                      // reload x7
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 240], xmm1                      // spill a2
+  movdqa xmm1, xmm7                                         // copy
+  punpckldq xmm1, xmm2                                      // x45l = low of x4, x5
+  punpckhdq xmm7, xmm2                                      // x45h = high of x4, x5
+  movdqa xmm2, xmm10                                        // copy
+  punpckldq xmm2, xmm3                                      // x67l = low of x6, x7
+  punpckhdq xmm10, xmm3                                     // x67h = high of x6, x7
+  movdqa xmm3, xmm1                                         // copy
+  punpcklqdq xmm3, xmm2                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm1, xmm2                                     // b1 = high of x45l, x67l
+  movdqa xmm2, xmm7                                         // copy
+  punpcklqdq xmm2, xmm10                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm10                                    // b3 = high of x45h, x67h
+  movdqa xmm10, xmmword ptr [rsp + 608]                     // reload x8
+  paddd xmm10, xmmword ptr [rsp + 416]                      // x8 += s8
+  movdqa xmmword ptr [rsp + 272], xmm7                      // spill b3
+  movdqa xmm7, xmmword ptr [rsp + 576]                      // reload x9
+  paddd xmm7, xmmword ptr [rsp + 432]                       // x9 += s9
+  paddd xmm13, xmmword ptr [rsp + 448]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 336], xmm2                      // spill b2
+  movdqa xmm2, xmmword ptr [rsp + 624]                      // reload x11
+  paddd xmm2, xmmword ptr [rsp + 304]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 304], xmm1                      // spill b1
+  movdqa xmm1, xmm10                                        // copy
+  punpckldq xmm1, xmm7                                      // x89l = low of x8, x9
+  punpckhdq xmm10, xmm7                                     // x89h = high of x8, x9
+  movdqa xmm7, xmm13                                        // copy
+  punpckldq xmm7, xmm2                                      // x1011l = low of x10, x11
+  punpckhdq xmm13, xmm2                                     // x1011h = high of x10, x11
+  movdqa xmm2, xmm1                                         // copy
+  punpcklqdq xmm2, xmm7                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm1, xmm7                                     // c1 = high of x89l, x1011l
+  movdqa xmm7, xmm10                                        // copy
+  punpcklqdq xmm7, xmm13                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm10, xmm13                                   // c3 = high of x89h, x1011h
+  paddd xmm8, xmmword ptr [rsp + 464]                       // x12 += s12
+  paddd xmm11, xmmword ptr [rsp + 288]                      // x13 += s13
+  paddd xmm9, xmmword ptr [rsp + 480]                       // x14 += s14
+  paddd xmm0, xmmword ptr [rsp + 320]                       // x15 += s15
+  movdqa xmm13, xmm8                                        // copy
+  punpckldq xmm13, xmm11                                    // x1213l = low of x12, x13
+  punpckhdq xmm8, xmm11                                     // x1213h = high of x12, x13
+  movdqa xmm11, xmm9                                        // copy
+  punpckldq xmm11, xmm0                                     // x1415l = low of x14, x15
+  punpckhdq xmm9, xmm0                                      // x1415h = high of x14, x15
+  movdqa xmm0, xmm13                                        // copy
+  punpcklqdq xmm0, xmm11                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm13, xmm11                                   // d1 = high of x1213l, x1415l
+  movdqa xmm11, xmm8                                        // copy
+  punpcklqdq xmm11, xmm9                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm8, xmm9                                     // d3 = high of x1213h, x1415h
+  paddd xmm5, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
+  paddd xmm12, xmmword ptr [rsp + 496]                      // b' += b
+  paddd xmm4, xmmword ptr [rsp + 512]                       // c' += c
+  paddd xmm14, xmmword ptr [rsp + 528]                      // d' += d
+  movdqa xmm9, xmm5                                         // copy
+  shufps xmm9, xmm14, 0xd8                                  // row0 = words 0 10 1 11 for now
+  movdqa xmmword ptr [rsp + 288], xmm8                      // spill d3
+  movdqa xmm8, xmm4                                         // copy
+  shufps xmm8, xmm12, 114                                   // row0 = words 2 8 3 9 for now
+  movdqa xmmword ptr [rsp + 320], xmm10                     // spill c3
+  movdqa xmm10, xmm9                                        // copy
+  shufps xmm10, xmm8, 0x88                                  // row0 = words 0 1 2 3
+  shufps xmm12, xmm5, 0xd8                                  // row1 = words 4 14 5 15 for now
+  shufps xmm14, xmm4, 114                                   // row1 = words 6 12 7 13 for now
+  movdqa xmm4, xmm12                                        // copy
+  shufps xmm4, xmm14, 0x88                                  // row1 = words 4 5 6 7
+  shufps xmm8, xmm9, 0xdd                                   // row2 = words 8 9 10 11
+  shufps xmm14, xmm12, 0xdd                                 // row3 = words 12 13 14 15
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  mov r8d, dword ptr [rsp + 832]                            // reload w1''
+  add r8d, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
+  mov ebx, dword ptr [rsp + 840]                            // reload w3''
+  add ebx, dword ptr [rsp + 24]                             // w3'' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add ecx, 0x3320646e                                       // w5'' += 857760878
+  add r15d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 856], r15d                           // spill w6''
+  mov r15d, dword ptr [rsp + 848]                           // reload w7''
+  add r15d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add r14d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
+  add ebp, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add edx, 0x79622d32                                       // w10'' += 2036477234
+  add edi, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r10d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add esi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 864], esi                            // spill w15''
+  mov rsi, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 872], r10d                           // spill w14''
+  mov r10, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r10], eax                                  // out[0..] = w0''
+  xor r8d, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r10 + 4], r8d                              // out[4..] = w1''
+  xor r11d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [r10 + 8], r11d                             // out[8..] = w2''
+  xor ebx, dword ptr [rsi + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r10 + 12], ebx                             // out[12..] = w3''
+  xor r9d, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r10 + 16], r9d                             // out[16..] = w4''
+  xor ecx, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r10 + 20], ecx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 856]                            // reload w6''
+  xor eax, dword ptr [rsi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r10 + 24], eax                             // out[24..] = w6''
+  xor r15d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r10 + 28], r15d                            // out[28..] = w7''
+  xor r14d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r10 + 32], r14d                            // out[32..] = w8''
+  xor ebp, dword ptr [rsi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r10 + 36], ebp                             // out[36..] = w9''
+  xor edx, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r10 + 40], edx                             // out[40..] = w10''
+  xor edi, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r10 + 44], edi                             // out[44..] = w11''
+  xor r13d, dword ptr [rsi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r10 + 48], r13d                            // out[48..] = w12''
+  xor r12d, dword ptr [rsi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r10 + 52], r12d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 872]                            // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r10 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 864]                            // reload w15''
+  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r10 + 60], eax                             // out[60..] = w15''
+  movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
+  pxor xmm15, xmm5                                          // a0 ^= t
+  movdqu xmmword ptr [r10 + 64], xmm15                      // out[64..] = a0
+  movdqu xmm5, xmmword ptr [rsi + 80]                       // t = in[80..]
+  pxor xmm3, xmm5                                           // b0 ^= t
+  movdqu xmmword ptr [r10 + 80], xmm3                       // out[80..] = b0
+  movdqu xmm5, xmmword ptr [rsi + 96]                       // t = in[96..]
+  pxor xmm2, xmm5                                           // c0 ^= t
+  movdqu xmmword ptr [r10 + 96], xmm2                       // out[96..] = c0
+  movdqu xmm5, xmmword ptr [rsi + 112]                      // t = in[112..]
+  pxor xmm0, xmm5                                           // d0 ^= t
+  movdqu xmmword ptr [r10 + 112], xmm0                      // out[112..] = d0
+  movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
+  pxor xmm6, xmm5                                           // a1 ^= t
+  movdqu xmmword ptr [r10 + 128], xmm6                      // out[128..] = a1
+  movdqu xmm5, xmmword ptr [rsi + 144]                      // t = in[144..]
+  pxor xmm5, xmmword ptr [rsp + 304]                        // b1 ^= t
+  movdqu xmmword ptr [r10 + 144], xmm5                      // out[144..] = b1
+  movdqu xmm5, xmmword ptr [rsi + 160]                      // t = in[160..]
+  pxor xmm1, xmm5                                           // c1 ^= t
+  movdqu xmmword ptr [r10 + 160], xmm1                      // out[160..] = c1
+  movdqu xmm5, xmmword ptr [rsi + 176]                      // t = in[176..]
+  pxor xmm13, xmm5                                          // d1 ^= t
+  movdqu xmmword ptr [r10 + 176], xmm13                     // out[176..] = d1
+  movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
+  pxor xmm5, xmmword ptr [rsp + 240]                        // a2 ^= t
+  movdqu xmmword ptr [r10 + 192], xmm5                      // out[192..] = a2
+  movdqu xmm5, xmmword ptr [rsi + 208]                      // t = in[208..]
+  pxor xmm5, xmmword ptr [rsp + 336]                        // b2 ^= t
+  movdqu xmmword ptr [r10 + 208], xmm5                      // out[208..] = b2
+  movdqu xmm5, xmmword ptr [rsi + 224]                      // t = in[224..]
+  pxor xmm7, xmm5                                           // c2 ^= t
+  movdqu xmmword ptr [r10 + 224], xmm7                      // out[224..] = c2
+  movdqu xmm5, xmmword ptr [rsi + 240]                      // t = in[240..]
+  pxor xmm11, xmm5                                          // d2 ^= t
+  movdqu xmmword ptr [r10 + 240], xmm11                     // out[240..] = d2
+  mov rax, qword ptr [rsp + 144]                            // reload len
+  cmp rax, 0x140
+  jbe LOCAL(c4_r1_w1_last_end4)
+  movdqu xmm5, xmmword ptr [rsi + 256]                      // t = in[256..]
+  pxor xmm5, xmmword ptr [rsp + 256]                        // a3 ^= t
+  movdqu xmmword ptr [r10 + 256], xmm5                      // out[256..] = a3
+  movdqu xmm5, xmmword ptr [rsi + 272]                      // t = in[272..]
+  pxor xmm5, xmmword ptr [rsp + 272]                        // b3 ^= t
+  movdqu xmmword ptr [r10 + 272], xmm5                      // out[272..] = b3
+  movdqu xmm5, xmmword ptr [rsi + 288]                      // t = in[288..]
+  pxor xmm5, xmmword ptr [rsp + 320]                        // c3 ^= t
+  movdqu xmmword ptr [r10 + 288], xmm5                      // out[288..] = c3
+  movdqu xmm5, xmmword ptr [rsi + 304]                      // t = in[304..]
+  pxor xmm5, xmmword ptr [rsp + 288]                        // d3 ^= t
+  movdqu xmmword ptr [r10 + 304], xmm5                      // out[304..] = d3
+  jmp LOCAL(c4_r1_w1_last_leave)
+LOCAL(c4_r1_w1_last_end4):
+  movdqa xmm10, xmmword ptr [rsp + 256]                     // reload a3
+  movdqa xmm4, xmmword ptr [rsp + 272]                      // reload b3
+  movdqa xmm8, xmmword ptr [rsp + 320]                      // reload c3
+  movdqa xmm14, xmmword ptr [rsp + 288]                     // reload d3
+LOCAL(c4_r1_w1_last_leave):
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r10, rcx                                              // c += done
+  add rsi, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  mov ecx, 0x280                                            // 640 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 176], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 192], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 208], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 224], xmm0                // clear
+  sub ecx, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  movq qword ptr [rsp + 880], xmm0                          // clear
+  mov rcx, rsi                                              // move
+  mov rdx, r10                                              // move
+  movdqa xmm0, xmm10                                        // move
+  movdqa xmm1, xmm4                                         // move
+  movdqa xmm2, xmm8                                         // move
+  movdqa xmm13, xmm14                                       // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
@@ -3973,17 +3952,17 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov ebp, dword ptr [rsp + 1664]                           // reload w3''
   add ebp, dword ptr [rsp + 24]                             // w3'' += stack[24..]
   add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
+  add r8d, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
   mov dword ptr [rsp + 1528], edi                           // spill w6''
   mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r8d, 0x79622d32                                       // w10'' += 2036477234
+  add r9d, 0x79622d32                                       // w10'' += 2036477234
   add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
   add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add esi, dword ptr [rsp + 40]                             // w13'' += stack[40..]
   add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add r14d, 0x6b206574                                      // w15'' += 1797285236
   xor r10d, dword ptr [r13]                                 // w0'' ^= in[0..]
@@ -3999,8 +3978,8 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [r14 + 12], ebp                             // out[12..] = w3''
   xor ecx, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
   mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
-  xor esi, dword ptr [r13 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], esi                             // out[20..] = w5''
+  xor r8d, dword ptr [r13 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], r8d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1528]                           // reload w6''
   xor ecx, dword ptr [r13 + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
@@ -4010,14 +3989,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
   xor r15d, dword ptr [r13 + 36]                            // w9'' ^= in[36..]
   mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
-  xor r8d, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], r8d                             // out[40..] = w10''
+  xor r9d, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], r9d                             // out[40..] = w10''
   xor edx, dword ptr [r13 + 44]                             // w11'' ^= in[44..]
   mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
   xor eax, dword ptr [r13 + 48]                             // w12'' ^= in[48..]
   mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
-  xor r9d, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], r9d                             // out[52..] = w13''
+  xor esi, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], esi                             // out[52..] = w13''
   xor r11d, dword ptr [r13 + 56]                            // w14'' ^= in[56..]
   mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
   mov eax, dword ptr [rsp + 1536]                           // reload w15''
@@ -4071,9 +4050,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm0, xmmword ptr [r13 + 304]                      // t = in[304..]
   pxor xmm0, xmmword ptr [rsp + 240]                        // d3 ^= t
   movdqu xmmword ptr [r14 + 304], xmm0                      // out[304..] = d3
-  mov rbp, qword ptr [rsp + 1608]                           // reload len
-  cmp rbp, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
   movdqu xmm0, xmmword ptr [r13 + 320]                      // t = in[320..]
   pxor xmm15, xmm0                                          // a0 ^= t
   movdqu xmmword ptr [r14 + 320], xmm15                     // out[320..] = a0
@@ -4086,6 +4062,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm0, xmmword ptr [r13 + 368]                      // t = in[368..]
   pxor xmm10, xmm0                                          // d0 ^= t
   movdqu xmmword ptr [r14 + 368], xmm10                     // out[368..] = d0
+  mov rbp, qword ptr [rsp + 1608]                           // reload len
   cmp rbp, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   movdqu xmm0, xmmword ptr [r13 + 384]                      // t = in[384..]
@@ -4118,12 +4095,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm1, xmmword ptr [rsp + 448]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 272]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  movdqa xmm13, xmm10                                       // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm2, xmm4                                         // move
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
   movdqa xmm13, xmm12                                       // move
   movdqa xmm0, xmm14                                        // move
@@ -4142,108 +4113,132 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   add r13, rax                                              // m += done
   sub rbp, rax                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  mov eax, 0x580                                            // 1408 bytes
+  mov ecx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rax + 176], xmm3                // clear
-  movdqa xmmword ptr [rsp + rax + 192], xmm3                // clear
-  movdqa xmmword ptr [rsp + rax + 208], xmm3                // clear
-  movdqa xmmword ptr [rsp + rax + 224], xmm3                // clear
-  sub eax, 64
+  movdqa xmmword ptr [rsp + rcx + 176], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 192], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 208], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 224], xmm3                // clear
+  sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
   movdqa xmmword ptr [rsp + 1648], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1664], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1680], xmm3                     // clear
   movq qword ptr [rsp + 1696], xmm3                         // clear
+  mov rax, rbp                                              // move
+  mov rcx, r13                                              // move
+  mov rdx, r14                                              // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rbp, 64
+  cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r13 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
-  movdqu xmm8, xmmword ptr [r13 + 32]                       // t = in[32..]
-  pxor xmm2, xmm8                                           // c ^= t
-  movdqu xmmword ptr [r14 + 32], xmm2                       // out[32..] = c
-  movdqu xmm8, xmmword ptr [r13 + 48]                       // t = in[48..]
-  pxor xmm13, xmm8                                          // d ^= t
-  movdqu xmmword ptr [r14 + 48], xmm13                      // out[48..] = d
-  jmp LOCAL(done)
+  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
+  movdqu xmm5, xmmword ptr [rcx + 16]                       // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
+  movdqu xmm5, xmmword ptr [rcx + 32]                       // t = in[32..]
+  pxor xmm2, xmm5                                           // c ^= t
+  movdqu xmmword ptr [rdx + 32], xmm2                       // out[32..] = c
+  movdqu xmm5, xmmword ptr [rcx + 48]                       // t = in[48..]
+  pxor xmm13, xmm5                                          // d ^= t
+  movdqu xmmword ptr [rdx + 48], xmm13                      // out[48..] = d
+  jmp LOCAL(leave_done)
 LOCAL(last_part):
-  test ebp, 32
+  test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r13 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
-  add r14, 32                                               // c += 32
-  add r13, 32                                               // m += 32
+  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
+  movdqu xmm5, xmmword ptr [rcx + 16]                       // t = in[16..]
+  pxor xmm1, xmm5                                           // b ^= t
+  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
+  add rdx, 32                                               // c += 32
+  add rcx, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
   movdqa xmm1, xmm13                                        // move
 LOCAL(tail_under32):
-  test ebp, 16
+  test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm8, xmmword ptr [r13]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  add r14, 16                                               // c += 16
-  add r13, 16                                               // m += 16
+  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  pxor xmm0, xmm5                                           // a ^= t
+  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
+  add rdx, 16                                               // c += 16
+  add rcx, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
-  test ebp, 8
+  test eax, 8
   je LOCAL(tail_under8)
-  movq rax, xmm0                                            // w = 8 bytes of a
-  xor rax, qword ptr [r13]                                  // w ^= in
-  mov qword ptr [r14], rax                                  // out = w
+  movq rsi, xmm0                                            // w = 8 bytes of a
+  xor rsi, qword ptr [rcx]                                  // w ^= in
+  mov qword ptr [rdx], rsi                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
-  add r14, 8                                                // c += 8
-  add r13, 8                                                // m += 8
+  add rdx, 8                                                // c += 8
+  add rcx, 8                                                // m += 8
 LOCAL(tail_under8):
-  test ebp, 4
+  test eax, 4
   je LOCAL(tail_under4)
-  movd eax, xmm0                                            // w = 4 bytes of a
-  xor eax, dword ptr [r13]                                  // w ^= in
-  mov dword ptr [r14], eax                                  // out = w
+  movd esi, xmm0                                            // w = 4 bytes of a
+  xor esi, dword ptr [rcx]                                  // w ^= in
+  mov dword ptr [rdx], esi                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
-  add r14, 4                                                // c += 4
-  add r13, 4                                                // m += 4
+  add rdx, 4                                                // c += 4
+  add rcx, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm0                                            // w = the rest of a
-  test ebp, 2
+  movd esi, xmm0                                            // w = the rest of a
+  test eax, 2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [r13]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [r14], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add r14, 2                                                // c += 2
-  add r13, 2                                                // m += 2
+  movzx ebx, word ptr [rcx]                                 // t = in
+  xor ebx, esi                                              // t ^= w
+  mov word ptr [rdx], bx                                    // out = t
+  shr esi, 16                                               // w >>= 16
+  add rdx, 2                                                // c += 2
+  add rcx, 2                                                // m += 2
 LOCAL(tail_under2):
-  test ebp, 1
-  je LOCAL(done)
-  movzx ecx, byte ptr [r13]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [r14], cl                                    // out = t
+  test eax, 1
+  je LOCAL(leave_done)
+  movzx ebx, byte ptr [rcx]                                 // t = in
+  xor ebx, esi                                              // t ^= w
+  mov byte ptr [rdx], bl                                    // out = t
+LOCAL(leave_done):
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
+  add rsp, 0x6b8
+  .cfi_adjust_cfa_offset -1720
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 LOCAL(done):
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp], xmm1                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -4269,29 +4264,7 @@ LOCAL(done):
   xor r9d, r9d                                              // r9 = 0
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
-  add rsp, 0x6b8
-  .cfi_adjust_cfa_offset -1720
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

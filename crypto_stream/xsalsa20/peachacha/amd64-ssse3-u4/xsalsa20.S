@@ -112,8 +112,6 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
-  sub rsp, 0x178
-  .cfi_adjust_cfa_offset 376
   test rdx, rdx
   je LOCAL(done)
 
@@ -210,6 +208,8 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
+  sub rsp, 0x178
+  .cfi_adjust_cfa_offset 376
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm1, xmm0, 0                                      // s0 = word 0 in every block
   movdqa xmmword ptr [rsp + 32], xmm1                       // spill s0
@@ -701,6 +701,11 @@ LOCAL(c4_end_clear):
   movdqa xmm9, xmm4                                         // move
   movdqa xmm4, xmmword ptr [rsp + 16]                       // reload high
   movdqa xmm2, xmmword ptr [rsp]                            // reload a
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  add rsp, 0x178
+  .cfi_adjust_cfa_offset -376
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
@@ -931,9 +936,6 @@ LOCAL(tail_under2):
   xor eax, ecx                                              // t ^= w
   mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  movdqa xmmword ptr [rsp], xmm3                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -957,11 +959,7 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
-  .cfi_remember_state
-  add rsp, 0x178
-  .cfi_adjust_cfa_offset -376
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

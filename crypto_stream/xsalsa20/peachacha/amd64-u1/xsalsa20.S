@@ -86,6 +86,10 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(setup):  // copy the key and the nonce
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -106,10 +110,6 @@ LOCAL(body):
   .cfi_rel_offset r15, 0
   sub rsp, 0x118
   .cfi_adjust_cfa_offset 280
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(setup):  // copy the key and the nonce
   mov eax, dword ptr [r8]                                   // s1 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s2 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s3 = key[8..]
@@ -556,7 +556,7 @@ LOCAL(u1_mixed):
   mov rdx, qword ptr [rsp + 144]                            // reload ic
   add rdx, 1                                                // ic += 1
   test rcx, rcx
-  je LOCAL(done)
+  je LOCAL(leave_done)
   mov qword ptr [rsp + 136], rcx                            // spill len
   mov qword ptr [rsp + 128], rbx                            // spill c
   mov qword ptr [rsp + 152], r11                            // spill m
@@ -603,65 +603,59 @@ LOCAL(tail_rest):
   add rbx, rax                                              // c += i
   add rax, qword ptr [rsp + 152]                            // m += i
   test r11d, 2
-  je LOCAL(tail_under2)
+  jne LOCAL(tail_2)
+  mov rcx, rbx                                              // move
+  jmp LOCAL(tail_under2)
+LOCAL(tail_2):
   movzx ecx, word ptr [rax]                                 // t = in
   xor ecx, edi                                              // t ^= w
   mov word ptr [rbx], cx                                    // out = t
   shr edi, 16                                               // w >>= 16
   add rbx, 2                                                // c += 2
   add rax, 2                                                // m += 2
+  mov rcx, rbx                                              // move
 LOCAL(tail_under2):
   test r11d, 1
-  je LOCAL(done)
-  movzx ecx, byte ptr [rax]                                 // t = in
-  xor ecx, edi                                              // t ^= w
-  mov byte ptr [rbx], cl                                    // out = t
-LOCAL(done):
-  xor ecx, ecx                                              // ecx = 0
-  mov qword ptr [rsp], rcx                                  // clear
-  mov qword ptr [rsp + 8], rcx                              // clear
-  mov qword ptr [rsp + 16], rcx                             // clear
-  mov qword ptr [rsp + 24], rcx                             // clear
-  mov qword ptr [rsp + 32], rcx                             // clear
-  mov qword ptr [rsp + 40], rcx                             // clear
-  mov qword ptr [rsp + 48], rcx                             // clear
-  mov qword ptr [rsp + 56], rcx                             // clear
-  mov qword ptr [rsp + 64], rcx                             // clear
-  mov qword ptr [rsp + 72], rcx                             // clear
-  mov qword ptr [rsp + 80], rcx                             // clear
-  mov qword ptr [rsp + 88], rcx                             // clear
-  mov qword ptr [rsp + 96], rcx                             // clear
-  mov qword ptr [rsp + 104], rcx                            // clear
-  mov qword ptr [rsp + 112], rcx                            // clear
-  mov qword ptr [rsp + 120], rcx                            // clear
-  mov qword ptr [rsp + 128], rcx                            // clear
-  mov qword ptr [rsp + 136], rcx                            // clear
-  mov qword ptr [rsp + 144], rcx                            // clear
-  mov qword ptr [rsp + 152], rcx                            // clear
-  mov qword ptr [rsp + 160], rcx                            // clear
-  mov qword ptr [rsp + 168], rcx                            // clear
-  mov qword ptr [rsp + 176], rcx                            // clear
-  mov qword ptr [rsp + 184], rcx                            // clear
-  mov qword ptr [rsp + 192], rcx                            // clear
-  mov qword ptr [rsp + 200], rcx                            // clear
-  mov qword ptr [rsp + 208], rcx                            // clear
-  mov qword ptr [rsp + 216], rcx                            // clear
-  mov qword ptr [rsp + 224], rcx                            // clear
-  mov qword ptr [rsp + 232], rcx                            // clear
-  mov qword ptr [rsp + 240], rcx                            // clear
-  mov qword ptr [rsp + 248], rcx                            // clear
-  mov qword ptr [rsp + 256], rcx                            // clear
-  mov qword ptr [rsp + 264], rcx                            // clear
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  .cfi_remember_state
+  je LOCAL(leave_done)
+  movzx eax, byte ptr [rax]                                 // t = in
+  xor eax, edi                                              // t ^= w
+  mov byte ptr [rcx], al                                    // out = t
+LOCAL(leave_done):
+  xor eax, eax                                              // eax = 0
+  mov qword ptr [rsp], rax                                  // clear
+  mov qword ptr [rsp + 8], rax                              // clear
+  mov qword ptr [rsp + 16], rax                             // clear
+  mov qword ptr [rsp + 24], rax                             // clear
+  mov qword ptr [rsp + 32], rax                             // clear
+  mov qword ptr [rsp + 40], rax                             // clear
+  mov qword ptr [rsp + 48], rax                             // clear
+  mov qword ptr [rsp + 56], rax                             // clear
+  mov qword ptr [rsp + 64], rax                             // clear
+  mov qword ptr [rsp + 72], rax                             // clear
+  mov qword ptr [rsp + 80], rax                             // clear
+  mov qword ptr [rsp + 88], rax                             // clear
+  mov qword ptr [rsp + 96], rax                             // clear
+  mov qword ptr [rsp + 104], rax                            // clear
+  mov qword ptr [rsp + 112], rax                            // clear
+  mov qword ptr [rsp + 120], rax                            // clear
+  mov qword ptr [rsp + 128], rax                            // clear
+  mov qword ptr [rsp + 136], rax                            // clear
+  mov qword ptr [rsp + 144], rax                            // clear
+  mov qword ptr [rsp + 152], rax                            // clear
+  mov qword ptr [rsp + 160], rax                            // clear
+  mov qword ptr [rsp + 168], rax                            // clear
+  mov qword ptr [rsp + 176], rax                            // clear
+  mov qword ptr [rsp + 184], rax                            // clear
+  mov qword ptr [rsp + 192], rax                            // clear
+  mov qword ptr [rsp + 200], rax                            // clear
+  mov qword ptr [rsp + 208], rax                            // clear
+  mov qword ptr [rsp + 216], rax                            // clear
+  mov qword ptr [rsp + 224], rax                            // clear
+  mov qword ptr [rsp + 232], rax                            // clear
+  mov qword ptr [rsp + 240], rax                            // clear
+  mov qword ptr [rsp + 248], rax                            // clear
+  mov qword ptr [rsp + 256], rax                            // clear
+  mov qword ptr [rsp + 264], rax                            // clear
   add rsp, 0x118
   .cfi_adjust_cfa_offset -280
   pop r15
@@ -682,8 +676,17 @@ LOCAL(done):
   pop rbx
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbx
+LOCAL(done):
+  xor eax, eax                                              // rax = 0
+  xor ecx, ecx                                              // rcx = 0
+  xor edx, edx                                              // rdx = 0
+  xor esi, esi                                              // rsi = 0
+  xor edi, edi                                              // rdi = 0
+  xor r8d, r8d                                              // r8 = 0
+  xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
   ret
-  .cfi_restore_state
   .cfi_endproc
   END(XOR)
 

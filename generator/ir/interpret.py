@@ -137,7 +137,9 @@ class Machine:
             result = SEMANTICS[instr.op](width, *inputs)
             self.state[place(dst)] = merge(instr.op, old, result, width) if FILE[dst.kind] == "vector" else result
         elif isinstance(dst, Mem):
-            self.memory.store(self.address(dst), dst.size, inputs[-1] & (1 << 8 * dst.size) - 1)
+            # A store with an immediate chooses what it stores; others store it as it is.
+            value = SEMANTICS[instr.op](8 * dst.size, *inputs) if len(inputs) > 1 else inputs[0]
+            self.memory.store(self.address(dst), dst.size, value & (1 << 8 * dst.size) - 1)
         elif isinstance(dst, Masked):
             assert isinstance(dst.operand, Mem)
             address, mask = self.address(dst.operand), self.read(dst.mask)

@@ -69,7 +69,7 @@ class Layout(ABC):
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
-        """Feed-forward, then blocks in the order of memory. ``halves``: pieces may be of two blocks."""
+        """Feed-forward, then blocks in the order of memory. ``halves``: two blocks may leave at a time."""
 
     @abstractmethod
     def names(self) -> list[str]:

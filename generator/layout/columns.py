@@ -15,7 +15,7 @@ from generator.cipher.family import CONSTANT, COUNTER, ROW
 from generator.ir.values import LANES, Constant, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
-from generator.layout.lanes import half_pieces, pieces, row_groups
+from generator.layout.lanes import pieces, row_groups
 from generator.layout.transpose import transpose_words
 
 
@@ -77,14 +77,13 @@ class Columns(Layout):
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
         """As many rows at a time as one vector of a block holds."""
-        arranged = half_pieces if halves and self.kind == "zmm" else pieces
         for group in row_groups(self.kind):
             by_row = [self._row(row, state, initial) for row in group]
             yield [
                 piece
                 for j in range(4)
-                for piece in arranged(
-                    self.ops, [vectors[j] for vectors in by_row], group.start, range(j, 4 * len(group), 4)
+                for piece in pieces(
+                    self.ops, [vectors[j] for vectors in by_row], group.start, range(j, 4 * len(group), 4), halves
                 )
             ]
 

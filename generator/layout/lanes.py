@@ -18,21 +18,17 @@ def row_groups(kind: Kind) -> list[range]:
     return [range(first, first + LANES[kind]) for first in range(0, ROW, LANES[kind])]
 
 
-def pieces(ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequence[int]) -> list[Piece]:
-    """Consecutive rows, as many as lanes, whose lane i belongs to ``blocks[i]``: as runs of memory."""
+def pieces(
+    ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequence[int], halves: bool = False
+) -> list[Piece]:
+    """Consecutive rows, as many as lanes, whose lane i belongs to ``blocks[i]``: as runs of memory. ``halves``: of four
+    lanes, each half of a vector has two rows of a block.
+    """
+    at = [BLOCK_BYTES * block + ROW_BYTES * first_row for block in blocks]
+    if not halves or len(rows) < 4:
+        return [Piece(offset, vector) for offset, vector in zip(at, ops.transpose_lanes(rows), strict=True)]
     return [
-        Piece(BLOCK_BYTES * block + ROW_BYTES * first_row, vector)
-        for block, vector in zip(blocks, ops.transpose_lanes(rows), strict=True)
+        Piece(at[lane] + ROW_BYTES * row, ops.halves(rows[row], rows[row + 1], lane), at[lane + 1] + ROW_BYTES * row)
+        for lane in (0, 2)
+        for row in (0, 2)
     ]
-
-
-def half_pieces(ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequence[int]) -> list[Piece]:
-    """The same of four rows in zmm registers, as halves with two rows of a block: half the shuffles."""
-    found = []
-    for pair in (0, 2):
-        within = ROW_BYTES * (first_row + pair)
-        for lane in (0, 2):
-            value = ops.halves(rows[pair], rows[pair + 1], lane)
-            low, high = (BLOCK_BYTES * block + within for block in blocks[lane : lane + 2])
-            found.append(Piece(low, value, high))
-    return found

@@ -125,7 +125,7 @@ class Rows(Layout):
         yield [
             piece
             for group in row_groups(self.kind)
-            for piece in pieces(self.ops, [rows[row] for row in group], group.start, range(len(group)))
+            for piece in pieces(self.ops, [rows[row] for row in group], group.start, range(len(group)), halves)
         ]
 
     def fed_forward(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value]:

@@ -26,6 +26,7 @@ class Batch:
         self.builder: Builder = ops.builder
         self.cipher = cipher
         self.kernel = kernel
+        self.repeated = repeated
         self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
         self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
@@ -56,8 +57,14 @@ class Batch:
             mixed = rounds_loop_ahead(self.builder, label, self.cipher, flat, names, first, second)
         else:
             doubles = self._merged([layout.double_round for layout in self.layouts])
-            mixed = rounds_loop(self.builder, label, self.cipher, flat, names, doubles)
+            mixed = rounds_loop(self.builder, label, self.cipher, flat, names, doubles, self._times)
         self._mixed = self._parted(mixed)
+
+    @property
+    def _times(self) -> int:
+        """Double rounds in a turn of the loop: two where these are short and code has room, which saves turns."""
+        short = self.ops.target.evex and all(part.layout == "rows" for part in self.kernel.parts)
+        return 2 if short and not self.repeated and self.cipher.rounds % 4 == 0 else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0
@@ -79,7 +86,9 @@ class Batch:
         return run
 
     def groups(self, halves: bool = False) -> Iterator[list[Piece]]:
-        """The keystream, group by group; offsets count from the beginning of the batch. ``halves``: also by halves."""
+        """The keystream, group by group; offsets count from the beginning of the batch. ``halves``: two blocks may
+        leave at a time.
+        """
         parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
         for layout, mixed, initial, hoisted, first in parts:
             for group in layout.finish(mixed, initial, hoisted, halves):
@@ -87,9 +96,8 @@ class Batch:
 
     def blocks(self) -> list[list[Value]]:
         """The keystream of every block, as registers in the order of memory."""
-        pieces = sorted(piece for group in self.groups() for piece in group)
         found: list[list[Value]] = [[] for _ in range(self.kernel.blocks)]
-        for piece in pieces:
+        for piece in sorted(piece for group in self.groups() for piece in group):
             found[piece.offset // BLOCK_BYTES].append(piece.value)
         return found
 

@@ -55,7 +55,7 @@ class Bulk:
             whole = builder.new_block(f"{label}_whole")
             builder.branch("b", at.length, kernel.size, (self.part, ()), (whole, ()))
             builder.place(whole)
-        for number, group in enumerate(self.batch.groups(kernel.halves)):
+        for number, group in enumerate(self.batch.groups(self.output.halves)):
             self.output.group(group, at, f"{label}_{number}")
         onward = self._onward()
         if more is None:

@@ -20,21 +20,30 @@ def rounds_loop(
     state: Sequence[Value],
     names: Sequence[str],
     double_round: Round,
+    times: int = 1,
 ) -> list[Value]:
-    """The rounds, two at a time, on the values of ``state``; ``names`` are those of the loop's registers."""
-    count = builder.emit("mov", "r32", cipher.rounds // 2, name="rounds", comment=f"{cipher.rounds // 2} double rounds")
+    """The rounds, ``times`` double rounds a turn, on the values of ``state``; ``names`` are those of the loop's
+    registers.
+    """
+    turns, left_over = divmod(cipher.rounds // 2, times)
+    assert not left_over, f"{cipher.rounds} rounds are no turns of {2 * times}"
+    comment = f"{cipher.rounds // 2} double rounds" + (f", {times} a turn" if times > 1 else "")
+    count = builder.emit("mov", "r32", turns, name="rounds", comment=comment)
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
     second = f"a {cipher.family.second_round} round"
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}")
+    twice = ", twice" if times > 1 else ""
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}{twice}")
     builder.jump(loop, *state, count)
     builder.place(loop)
-    result = double_round(params)
+    result: Sequence[Value] = params
+    for _ in range(times):
+        result = double_round(result)
     left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
     after = builder.new_block(f"{label}_mixed")
     builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
     builder.place(after)
-    return result
+    return list(result)
 
 
 def rounds_loop_ahead(

@@ -39,13 +39,14 @@ class Position:
 
 
 class Output:
-    """``last`` ends a call; ``most`` are the bytes of the longest batch that is not whole."""
+    """``last`` ends a call; ``most`` are the bytes of the longest batch that is not whole; ``halves`` as in a plan."""
 
-    def __init__(self, ops: VectorOps, scalar: ScalarOps, last: Last, most: int) -> None:
+    def __init__(self, ops: VectorOps, scalar: ScalarOps, last: Last, most: int, halves: bool = False) -> None:
         self.ops = ops
         self.builder = ops.builder
         self.scalar = scalar
         self.last = last
+        self.halves = halves
         self.zeros = Constant("zeros", bytes(most))
 
     def message(self, m: Value, label: str) -> Value:

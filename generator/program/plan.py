@@ -15,9 +15,6 @@ from math import inf
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.values import FILE, LANES, SIZE, Kind
 
-#: How a kernel may run, in its name behind those of its parts.
-HOW = ("ahead", "halves")
-
 
 @dataclass(frozen=True)
 class Part:
@@ -45,14 +42,10 @@ class Kernel:
 
     ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
     counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
-
-    ``halves``: whole batches of columns in zmm registers leave by halves of a vector, which belong to two blocks. That
-    saves a third of the shuffles between lanes and within them, for which many CPUs have one port alone.
     """
 
     parts: tuple[Part, ...]
     ahead: bool = False
-    halves: bool = False
 
     @property
     def blocks(self) -> int:
@@ -93,8 +86,8 @@ class Kernel:
 
     @property
     def name(self) -> str:
-        """The names of the parts, and how they run: c16, c16_r4, c16_c16_ahead, c16_c16_ahead_halves."""
-        return "_".join([self.rounds, *(how for how in HOW if getattr(self, how))])
+        """The names of the parts: c16, c16_r4, c16_c16_ahead."""
+        return "_".join([self.rounds, *["ahead"] * self.ahead])
 
     @property
     def rounds(self) -> str:
@@ -105,19 +98,20 @@ class Kernel:
     def title(self) -> str:
         """For comments: "columns 16 + rows 4"."""
         title = " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
-        title += ", what the first rounds of all share computed ahead" if self.ahead else ""
-        return f"{title}, stored by halves" if self.halves else title
+        return f"{title}, what the first rounds of all share computed ahead" if self.ahead else title
 
 
-def named(name: str) -> tuple[list[str], dict[str, bool]]:
-    """The names of a kernel's parts, and how it runs, from its own name: c16, c16 and {"ahead": True, …}."""
+def named(name: str) -> tuple[list[str], bool]:
+    """The names of a kernel's parts, and whether it is ahead, from its own name."""
     words = name.split("_")
-    return [word for word in words if word not in HOW], {how: how in words for how in HOW}
+    return [word for word in words if word != "ahead"], "ahead" in words
 
 
 @dataclass(frozen=True)
 class Plan:
     """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size; ``subkey`` computes XChaCha's key.
+    ``halves``: whole blocks leave zmm registers two at a time, by halves of a vector, which saves shuffles of lanes
+    (where one port has all of these) and takes more stores.
 
     A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
     are no finals at all. The first of the finals may be one block in general registers; then XChaCha's key is computed
@@ -127,6 +121,7 @@ class Plan:
     bulk: tuple[Kernel, ...]
     finals: tuple[Kernel, ...] = ()
     subkey: Part = Part("rows", "xmm")
+    halves: bool = False
 
     def __post_init__(self) -> None:
         bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]

@@ -37,7 +37,7 @@ class _Program:
         self.ops = VectorOps(self.builder, target)
         self.done = self.builder.new_block("done")
         self.last = tail.Last(self.ops, self.done, apart=target.evex and bool(plan.finals))
-        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, plan.bulk[-1].size)
+        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, plan.bulk[-1].size, plan.halves)
         self.one = OneBlock(self.ops, cipher, self.last) if plan.finals and plan.finals[0].in_words else None
 
     def build(self) -> Function:

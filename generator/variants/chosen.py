@@ -35,8 +35,8 @@ PARTS = {
 
 def kernel_named(name: str) -> Kernel:
     """The kernel of that name, such as c8, c16_r4 or c4_c4_w1_ahead. Raises KeyError with what is no part."""
-    parts, how = named(name)
-    return Kernel(tuple(PARTS[part] for part in parts), **how)
+    parts, ahead = named(name)
+    return Kernel(tuple(PARTS[part] for part in parts), ahead)
 
 
 def orders(family: str, flagship: str) -> dict[str, str]:

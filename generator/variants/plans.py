@@ -29,7 +29,7 @@ def columns(*kinds: Kind) -> Plan:
 #: for what is left the smallest kernel that holds it. ChaCha20's code is to stay within 32 KB (AVX-512) and 20 KB; a
 #: family without rotations by whole bytes takes a tenth more.
 FLAGSHIP_AVX512 = Plan(
-    bulk=(Kernel((C16, C16), ahead=True, halves=True),),
+    bulk=(_kernel(C16, C16, ahead=True),),
     finals=(
         _kernel(R1),
         _kernel(R2),
@@ -42,6 +42,7 @@ FLAGSHIP_AVX512 = Plan(
         _kernel(C16, R4, R4),
         _kernel(C16, R4, R4, R4),
     ),
+    halves=True,
 )
 #: Where a block in general registers takes half the time of rows, also for XChaCha's key, and costs little beside them:
 #: CPUs whose vector operations take two cycles.

@@ -38,7 +38,7 @@ def target_of(name: str) -> Target:
 
 def kernel_of(name: str, target: Target) -> Kernel:
     """The kernel of that name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError where the target has no such."""
-    names, how = named(name)
+    names, ahead = named(name)
     parts = [PARTS.get(part) for part in names]
     found = [part for part in parts if part is not None]
     if len(found) != len(parts):
@@ -53,11 +53,9 @@ def kernel_of(name: str, target: Target) -> Kernel:
             raise HarnessError(f"{target.name} has no {part.kind} registers for {part.name}; its parts are: {able}")
     if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
         raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
-    if target.scalar and how["ahead"]:
+    if target.scalar and ahead:
         raise HarnessError(f"{target.name} has no {name}: only kernels with vectors compute ahead")
-    if how["halves"] and Part("columns", "zmm") not in found:
-        raise HarnessError(f"{target.name} has no {name}: columns in zmm registers leave by halves")
-    return Kernel(tuple(found), **how)
+    return Kernel(tuple(found), ahead)
 
 
 def kernels_of(target: Target) -> list[str]:
@@ -86,8 +84,8 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can be a final one: nothing is done for the sake of other batches."""
-    return not (kernel.ahead or kernel.halves)
+    """Whether the kernel can be a final one: nothing is computed ahead for other batches."""
+    return not kernel.ahead
 
 
 def block_of(kernel: Kernel, role: str) -> str:
@@ -105,16 +103,18 @@ def current(kernel: Kernel, role: str, design: Design | None, family: Family) ->
     return ("source" if in_source else orders.order(family.stem, design.name, kernel, role)), design.allocator
 
 
-def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:
-    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source."""
+def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str, halves: bool = False) -> Design:
+    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source; ``halves`` as
+    in a plan.
+    """
     plan: Plan | None = None
     if role == "bulk" and not target.scalar:
-        plan = Plan((kernel,))
+        plan = Plan((kernel,), halves=halves)
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
         # A block in general registers beside vectors is to be whole: shorter rests go to a kernel before.
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) and not kernel.in_words else ()
-        plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
+        plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"], halves)
     blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
     schedules = tuple((block, spec) for block in blocks)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)

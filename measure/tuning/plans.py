@@ -96,14 +96,12 @@ def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest kind once and twice, each also ahead; where a batch has few blocks, also with one in general
-    registers; where it has many, also by halves.
+    """Columns of the widest kind once and twice, each also ahead; where a batch has few blocks, also with one in
+    general registers.
     """
     wide = stacks(target)[:2]
-    many = "zmm" in target.kinds
-    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide if not many]
-    found += [replace(kernel, ahead=True) for kernel in found]
-    return found + [replace(kernel, halves=True) for kernel in found if many]
+    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide if "zmm" not in target.kinds]
+    return found + [replace(kernel, ahead=True) for kernel in found]
 
 
 def measure_all(
@@ -130,7 +128,7 @@ def measure_all(
     tried = [
         Candidate(
             f"{kernel.name} {role}",
-            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family)), cipher),
+            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family), plan.halves), cipher),
             block_of(kernel, role),
         )
         for kernel, role in jobs

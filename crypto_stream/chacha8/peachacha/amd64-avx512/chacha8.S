@@ -157,13 +157,43 @@ LOCAL(light_choose):
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa xmm3, xmm0                                        // move
   vmovdqa xmm4, xmm1                                        // move
   vmovdqa xmm5, xmm10                                       // move
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
+LOCAL(r1_last_rounds):  // a column round and a diagonal round, twice
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm10, xmm10, xmm2                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm1, xmm10, xmm1                                  // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm10, xmm10, xmm2                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm1, xmm10, xmm1                                  // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm10, xmm10, xmm2                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm1, xmm10, xmm1                                  // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm10, xmm10, xmm2                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm1, xmm10, xmm1                                  // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm10, xmm10, xmm2                                  // d ^= a
   vprold xmm10, xmm10, 16                                   // d <<<= 16
@@ -253,13 +283,43 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // sc in 2 lanes
   vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
   vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa ymm2, ymm9                                        // move
   vmovdqa ymm3, ymm0                                        // move
   vmovdqa ymm4, ymm1                                        // move
   vmovdqa ymm5, ymm10                                       // move
 
-LOCAL(r2_last_rounds):  // a column round and a diagonal round
+LOCAL(r2_last_rounds):  // a column round and a diagonal round, twice
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 12                                     // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0                                   // a += b
+  vpxor ymm10, ymm10, ymm9                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1                                  // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vprold ymm0, ymm0, 7                                      // b <<<= 7
+  vpshufd ymm9, ymm9, 57                                    // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
   vpaddd ymm9, ymm9, ymm0                                   // a += b
   vpxor ymm10, ymm10, ymm9                                  // d ^= a
   vprold ymm10, ymm10, 16                                   // d <<<= 16
@@ -350,13 +410,43 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm2, zmm9                                      // move
   vmovdqa32 zmm3, zmm0                                      // move
   vmovdqa32 zmm4, zmm1                                      // move
   vmovdqa32 zmm5, zmm10                                     // move
 
-LOCAL(r4_last_rounds):  // a column round and a diagonal round
+LOCAL(r4_last_rounds):  // a column round and a diagonal round, twice
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm9                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // c += d
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
   vpaddd zmm9, zmm9, zmm0                                   // a += b
   vpxord zmm10, zmm10, zmm9                                 // d ^= a
   vprold zmm10, zmm10, 16                                   // d <<<= 16
@@ -433,7 +523,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm14                                // sd += counter
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm3, zmm9                                      // move
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm5, zmm1                                      // move
@@ -443,7 +533,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm11, zmm2                                     // move
   vmovdqa32 zmm12, zmm10                                    // move
 
-LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
+LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round, twice
   vpaddd zmm9, zmm9, zmm0                                   // a += b
   vpxord zmm2, zmm2, zmm9                                   // d ^= a
   vprold zmm2, zmm2, 16                                     // d <<<= 16
@@ -452,6 +542,66 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm0, zmm0, 12                                     // b <<<= 12
   vpaddd zmm9, zmm9, zmm0                                   // a += b
   vpxord zmm2, zmm2, zmm9                                   // d ^= a
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  vpaddd zmm3, zmm3, zmm4                                   // a' += b'
+  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm4                                   // a' += b'
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpxord zmm2, zmm2, zmm9                                   // d ^= a
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpshufd zmm5, zmm5, 57                                    // c': words 1 2 3 0
+  vpxord zmm2, zmm2, zmm9                                   // d ^= a
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  vpaddd zmm3, zmm3, zmm4                                   // a' += b'
+  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm4                                   // a' += b'
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
+  vpxord zmm2, zmm2, zmm9                                   // d ^= a
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm10                                  // c' += d'
+  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpaddd zmm9, zmm9, zmm0                                   // a += b
+  vpshufd zmm5, zmm5, 0x93                                  // c': words 3 0 1 2
+  vpxord zmm2, zmm2, zmm9                                   // d ^= a
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   vprold zmm2, zmm2, 8                                      // d <<<= 8
   vpaddd zmm3, zmm3, zmm4                                   // a' += b'
   vpaddd zmm1, zmm1, zmm2                                   // c += d
@@ -585,12 +735,12 @@ LOCAL(long):  // more than 512 bytes
   .cfi_offset r14, -48
   push r15
   .cfi_offset r15, -56
-  sub rsp, 0x780
+  sub rsp, 0x7c0
   and rsp, -0x40
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
-LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead, stored by halves
+LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
   vshufi32x4 zmm2, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s4 in every element
   vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s4
@@ -659,7 +809,7 @@ LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the fi
   vmovdqa32 zmm12, zmm8                                     // move
   vmovdqa32 zmm6, zmm4                                      // move
   vmovdqa32 zmm4, zmm3                                      // move
-LOCAL(c16_c16_ahead_halves_batch):
+LOCAL(c16_c16_ahead_batch):
   vshufi32x4 zmm2, zmm10, zmm10, 0                          // sd in 4 lanes
   vpshufd zmm2, zmm2, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
@@ -677,7 +827,7 @@ LOCAL(c16_c16_ahead_halves_batch):
   vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
   vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
 
-LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first column round
+LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
   vmovdqa32 zmm14, zmmword ptr [rsp + 448]                  // reload s0
   vpxord zmm7, zmm5, zmm14                                  // s12 ^= s0
   vmovdqa32 zmm16, zmmword ptr [rsp + 512]                  // reload s1
@@ -728,7 +878,7 @@ LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first col
   vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 1600], zmm11                 // spill s12
   vmovdqa32 zmmword ptr [rsp + 1664], zmm8                  // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1856], xmm10                 // spill sd
+  vmovdqa32 xmmword ptr [rsp + 1920], xmm10                 // spill sd
   mov eax, ecx                                              // move
   vmovdqa32 zmm0, zmmword ptr [rsp + 768]                   // reload s6
   vmovdqa32 zmm1, zmmword ptr [rsp + 576]                   // reload s2
@@ -746,9 +896,9 @@ LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first col
   vmovdqa32 zmm16, zmmword ptr [rsp + 640]                  // reload s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 704]                  // reload s10
   vmovdqa32 zmm31, zmmword ptr [rsp + 960]                  // reload s11
-  jmp LOCAL(c16_c16_ahead_halves_rounds)
+  jmp LOCAL(c16_c16_ahead_rounds)
 
-LOCAL(c16_c16_ahead_halves_columns):  // a column round
+LOCAL(c16_c16_ahead_columns):  // a column round
   vpaddd zmm20, zmm20, zmm18                                // x0 += x4
   vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
@@ -846,7 +996,7 @@ LOCAL(c16_c16_ahead_halves_columns):  // a column round
   vprold zmm9, zmm9, 7                                      // x6' <<<= 7
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
 
-LOCAL(c16_c16_ahead_halves_rounds):  // a diagonal round
+LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
@@ -944,9 +1094,9 @@ LOCAL(c16_c16_ahead_halves_rounds):  // a diagonal round
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
-  jne LOCAL(c16_c16_ahead_halves_columns)
+  jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 0x800
-  jb LOCAL(c16_c16_ahead_halves_part)
+  jb LOCAL(c16_c16_ahead_part)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm20, zmm20, zmm14                                // x0 += s0
@@ -1003,153 +1153,154 @@ LOCAL(c16_c16_ahead_halves_rounds):  // a diagonal round
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
   vpermi2q zmm5, zmm3, zmm2                                 // lanes 0 and 1 of a0, b0
   vmovdqa32 zmmword ptr [rsp + 1792], zmm16                 // spill x14'
-  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm16, zmm3, zmm2                                // lanes 2 and 3 of a0, b0
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm2, zmm8, zmm4                                 // lanes 0 and 1 of c0, d0
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
-  vpermi2q zmm3, zmm8, zmm4                                 // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm16, zmm8, zmm4                                // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm23                 // spill x13'
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm23, zmm3, zmm2                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm2, zmm8, zmm4                                 // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm3, zmm14, zmm1                                // lanes 0 and 1 of a1, b1
   vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm4, zmm14, zmm1                                // lanes 0 and 1 of a1, b1
+  vpermi2q zmm4, zmm0, zmm6                                 // lanes 0 and 1 of c1, d1
   vmovdqa32 zmm8, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
   vpermi2q zmm8, zmm14, zmm1                                // lanes 2 and 3 of a1, b1
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm1, zmm0, zmm6                                 // lanes 0 and 1 of c1, d1
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm14, zmm0, zmm6                                // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm1, zmm0, zmm6                                 // lanes 2 and 3 of c1, d1
   vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
   vpermi2q zmm0, zmm21, zmm19                               // lanes 0 and 1 of a2, b2
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
-  vpermi2q zmm6, zmm21, zmm19                               // lanes 2 and 3 of a2, b2
-  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm19, zmm17, zmm13                              // lanes 0 and 1 of c2, d2
-  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm21, zmm17, zmm13                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm6, zmm17, zmm13                               // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm14, zmm21, zmm19                              // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm19, zmm17, zmm13                              // lanes 2 and 3 of c2, d2
   vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
   vpermi2q zmm13, zmm20, zmm18                              // lanes 0 and 1 of a3, b3
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm17, zmm20, zmm18                              // lanes 2 and 3 of a3, b3
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm18, zmm15, zmm7                               // lanes 0 and 1 of c3, d3
-  vmovdqa32 zmm20, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm20, zmm15, zmm7                               // lanes 2 and 3 of c3, d3
+  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm17, zmm15, zmm7                               // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm21, zmm20, zmm18                              // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm18, zmm15, zmm7                               // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_0_stream)
+  je LOCAL(c16_c16_ahead_0_stream)
   vmovdqu ymm7, ymmword ptr [rsi]                           // t = in[0..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 256], 1       // in[256..] above
   vpxord zmm5, zmm5, zmm7                                   // a0b0 ^= t
   vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 256], zmm5, 1            // out[256..] = the upper half of a0b0
-  vmovdqu32 ymm7, ymmword ptr [rsi + 512]                   // t = in[512..]
-  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 768], 1       // in[768..] above
-  vpxord zmm16, zmm16, zmm7                                 // a0b0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 512], ymm16                  // out[512..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 768], zmm16, 1           // out[768..] = the upper half of a0b0
   vmovdqu ymm7, ymmword ptr [rsi + 32]                      // t = in[32..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 288], 1       // in[288..] above
-  vpxord zmm2, zmm2, zmm7                                   // c0d0 ^= t
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 288], zmm2, 1            // out[288..] = the upper half of c0d0
+  vpxord zmm16, zmm16, zmm7                                 // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 32], ymm16                   // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm16, 1           // out[288..] = the upper half of c0d0
+  vmovdqu32 ymm7, ymmword ptr [rsi + 512]                   // t = in[512..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 768], 1       // in[768..] above
+  vpxord zmm23, zmm23, zmm7                                 // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 512], ymm23                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm23, 1           // out[768..] = the upper half of a0b0
   vmovdqu32 ymm7, ymmword ptr [rsi + 544]                   // t = in[544..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 800], 1       // in[800..] above
-  vpxord zmm3, zmm3, zmm7                                   // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 544], ymm3                   // out[544..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 800], zmm3, 1            // out[800..] = the upper half of c0d0
+  vpxord zmm2, zmm2, zmm7                                   // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 544], ymm2                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm2, 1            // out[800..] = the upper half of c0d0
   vmovdqu ymm7, ymmword ptr [rsi + 64]                      // t = in[64..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 320], 1       // in[320..] above
-  vpxord zmm4, zmm4, zmm7                                   // a1b1 ^= t
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vpxord zmm3, zmm3, zmm7                                   // a1b1 ^= t
+  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm3, 1            // out[320..] = the upper half of a1b1
+  vmovdqu ymm7, ymmword ptr [rsi + 96]                      // t = in[96..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 352], 1       // in[352..] above
+  vpxord zmm4, zmm4, zmm7                                   // c1d1 ^= t
+  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm4, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymm7, ymmword ptr [rsi + 576]                   // t = in[576..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 832], 1       // in[832..] above
   vpxord zmm8, zmm8, zmm7                                   // a1b1 ^= t
   vmovdqu32 ymmword ptr [rdi + 576], ymm8                   // out[576..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 832], zmm8, 1            // out[832..] = the upper half of a1b1
-  vmovdqu ymm7, ymmword ptr [rsi + 96]                      // t = in[96..]
-  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 352], 1       // in[352..] above
-  vpxord zmm1, zmm1, zmm7                                   // c1d1 ^= t
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymm7, ymmword ptr [rsi + 608]                   // t = in[608..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 864], 1       // in[864..] above
-  vpxord zmm14, zmm14, zmm7                                 // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 608], ymm14                  // out[608..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 864], zmm14, 1           // out[864..] = the upper half of c1d1
+  vpxord zmm1, zmm1, zmm7                                   // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm1, 1            // out[864..] = the upper half of c1d1
   vmovdqu32 ymm7, ymmword ptr [rsi + 128]                   // t = in[128..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 384], 1       // in[384..] above
   vpxord zmm0, zmm0, zmm7                                   // a2b2 ^= t
   vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 384], zmm0, 1            // out[384..] = the upper half of a2b2
-  vmovdqu32 ymm7, ymmword ptr [rsi + 640]                   // t = in[640..]
-  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 896], 1       // in[896..] above
-  vpxord zmm6, zmm6, zmm7                                   // a2b2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 640], ymm6                   // out[640..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 896], zmm6, 1            // out[896..] = the upper half of a2b2
   vmovdqu32 ymm7, ymmword ptr [rsi + 160]                   // t = in[160..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 416], 1       // in[416..] above
-  vpxord zmm19, zmm19, zmm7                                 // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 160], ymm19                  // out[160..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 416], zmm19, 1           // out[416..] = the upper half of c2d2
+  vpxord zmm6, zmm6, zmm7                                   // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 160], ymm6                   // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm6, 1            // out[416..] = the upper half of c2d2
+  vmovdqu32 ymm7, ymmword ptr [rsi + 640]                   // t = in[640..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 896], 1       // in[896..] above
+  vpxord zmm14, zmm14, zmm7                                 // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 640], ymm14                  // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm14, 1           // out[896..] = the upper half of a2b2
   vmovdqu32 ymm7, ymmword ptr [rsi + 672]                   // t = in[672..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 928], 1       // in[928..] above
-  vpxord zmm21, zmm21, zmm7                                 // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 672], ymm21                  // out[672..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 928], zmm21, 1           // out[928..] = the upper half of c2d2
+  vpxord zmm19, zmm19, zmm7                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 672], ymm19                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm19, 1           // out[928..] = the upper half of c2d2
   vmovdqu32 ymm7, ymmword ptr [rsi + 192]                   // t = in[192..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 448], 1       // in[448..] above
   vpxord zmm13, zmm13, zmm7                                 // a3b3 ^= t
   vmovdqu32 ymmword ptr [rdi + 192], ymm13                  // out[192..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 448], zmm13, 1           // out[448..] = the upper half of a3b3
-  vmovdqu32 ymm7, ymmword ptr [rsi + 704]                   // t = in[704..]
-  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 960], 1       // in[960..] above
-  vpxord zmm17, zmm17, zmm7                                 // a3b3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 704], ymm17                  // out[704..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 960], zmm17, 1           // out[960..] = the upper half of a3b3
   vmovdqu32 ymm7, ymmword ptr [rsi + 224]                   // t = in[224..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 480], 1       // in[480..] above
-  vpxord zmm18, zmm18, zmm7                                 // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 480], zmm18, 1           // out[480..] = the upper half of c3d3
+  vpxord zmm17, zmm17, zmm7                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 224], ymm17                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm17, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymm7, ymmword ptr [rsi + 704]                   // t = in[704..]
+  vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 960], 1       // in[960..] above
+  vpxord zmm21, zmm21, zmm7                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 704], ymm21                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm21, 1           // out[960..] = the upper half of a3b3
   vmovdqu32 ymm7, ymmword ptr [rsi + 736]                   // t = in[736..]
   vinserti64x4 zmm7, zmm7, ymmword ptr [rsi + 992], 1       // in[992..] above
-  vpxord zmm20, zmm20, zmm7                                 // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 736], ymm20                  // out[736..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 992], zmm20, 1           // out[992..] = the upper half of c3d3
-  jmp LOCAL(c16_c16_ahead_halves_0_out)
-LOCAL(c16_c16_ahead_halves_0_stream):
+  vpxord zmm18, zmm18, zmm7                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 736], ymm18                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm18, 1           // out[992..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_0_out)
+LOCAL(c16_c16_ahead_0_stream):
   vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 256], zmm5, 1            // out[256..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 512], ymm16                  // out[512..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 768], zmm16, 1           // out[768..] = the upper half of a0b0
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 288], zmm2, 1            // out[288..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 544], ymm3                   // out[544..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 800], zmm3, 1            // out[800..] = the upper half of c0d0
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 32], ymm16                   // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm16, 1           // out[288..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 512], ymm23                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm23, 1           // out[768..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 544], ymm2                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm2, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm3, 1            // out[320..] = the upper half of a1b1
+  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm4, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 576], ymm8                   // out[576..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 832], zmm8, 1            // out[832..] = the upper half of a1b1
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 608], ymm14                  // out[608..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 864], zmm14, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm1, 1            // out[864..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 384], zmm0, 1            // out[384..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 640], ymm6                   // out[640..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 896], zmm6, 1            // out[896..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 160], ymm19                  // out[160..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 416], zmm19, 1           // out[416..] = the upper half of c2d2
-  vmovdqu32 ymmword ptr [rdi + 672], ymm21                  // out[672..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 928], zmm21, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 160], ymm6                   // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm6, 1            // out[416..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 640], ymm14                  // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm14, 1           // out[896..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 672], ymm19                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm19, 1           // out[928..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 192], ymm13                  // out[192..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 448], zmm13, 1           // out[448..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 704], ymm17                  // out[704..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 960], zmm17, 1           // out[960..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 480], zmm18, 1           // out[480..] = the upper half of c3d3
-  vmovdqu32 ymmword ptr [rdi + 736], ymm20                  // out[736..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 992], zmm20, 1           // out[992..] = the upper half of c3d3
-LOCAL(c16_c16_ahead_halves_0_out):
+  vmovdqu32 ymmword ptr [rdi + 224], ymm17                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm17, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 704], ymm21                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm21, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 736], ymm18                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm18, 1           // out[992..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_0_out):
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm28, zmm28, zmm14                                // x0' += s0
   vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
@@ -1199,6 +1350,7 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
+  vmovdqa32 zmm23, zmmword ptr [rsp + 1856]                 // reload x13'
   vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
   vmovdqa32 zmm18, zmmword ptr [rsp + 1792]                 // reload x14'
   vmovdqa32 zmm25, zmmword ptr [rsp + 1344]                 // reload s14
@@ -1216,93 +1368,93 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vpunpckhqdq zmm22, zmm22, zmm18                           // d3 = high of x12'13'h, x14'15'h
   vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
   vpermi2q zmm18, zmm5, zmm11                               // lanes 0 and 1 of a0, b0
-  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm31, zmm5, zmm11                               // lanes 2 and 3 of a0, b0
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm5, zmm17, zmm27                               // lanes 0 and 1 of c0, d0
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm11, zmm17, zmm27                              // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm31, zmm17, zmm27                              // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm29, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm29, zmm5, zmm11                               // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm5, zmm17, zmm27                               // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm11, zmm3, zmm10                               // lanes 0 and 1 of a1, b1
   vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm17, zmm3, zmm10                               // lanes 0 and 1 of a1, b1
+  vpermi2q zmm17, zmm15, zmm30                              // lanes 0 and 1 of c1, d1
   vmovdqa32 zmm27, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm27, zmm3, zmm10                               // lanes 2 and 3 of a1, b1
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm3, zmm15, zmm30                               // lanes 0 and 1 of c1, d1
-  vmovdqa32 zmm10, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm10, zmm15, zmm30                              // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm3, zmm15, zmm30                               // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm10, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm10, zmm21, zmm19                              // lanes 0 and 1 of a2, b2
   vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm15, zmm21, zmm19                              // lanes 0 and 1 of a2, b2
+  vpermi2q zmm15, zmm16, zmm23                              // lanes 0 and 1 of c2, d2
   vmovdqa32 zmm30, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm30, zmm21, zmm19                              // lanes 2 and 3 of a2, b2
-  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm21, zmm16, zmm23                              // lanes 0 and 1 of c2, d2
   vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm19, zmm16, zmm23                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm21, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm21, zmm28, zmm26                              // lanes 0 and 1 of a3, b3
   vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm16, zmm28, zmm26                              // lanes 0 and 1 of a3, b3
+  vpermi2q zmm16, zmm24, zmm22                              // lanes 0 and 1 of c3, d3
   vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm23, zmm28, zmm26                              // lanes 2 and 3 of a3, b3
-  vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm26, zmm24, zmm22                              // lanes 0 and 1 of c3, d3
-  vmovdqa32 zmm28, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm28, zmm24, zmm22                              // lanes 2 and 3 of c3, d3
+  vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm26, zmm24, zmm22                              // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_1_stream)
+  je LOCAL(c16_c16_ahead_1_stream)
   vmovdqu32 ymm22, ymmword ptr [rsi + 1024]                 // t = in[1024..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1280], 1    // in[1280..] above
   vpxord zmm18, zmm18, zmm22                                // a0b0 ^= t
   vmovdqu32 ymmword ptr [rdi + 1024], ymm18                 // out[1024..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 1280], zmm18, 1          // out[1280..] = the upper half of a0b0
-  vmovdqu32 ymm22, ymmword ptr [rsi + 1536]                 // t = in[1536..]
-  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1792], 1    // in[1792..] above
-  vpxord zmm31, zmm31, zmm22                                // a0b0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
   vmovdqu32 ymm22, ymmword ptr [rsi + 1056]                 // t = in[1056..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1312], 1    // in[1312..] above
-  vpxord zmm5, zmm5, zmm22                                  // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1056], ymm5                  // out[1056..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1312], zmm5, 1           // out[1312..] = the upper half of c0d0
+  vpxord zmm31, zmm31, zmm22                                // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm31                 // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm31, 1          // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1536]                 // t = in[1536..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1792], 1    // in[1792..] above
+  vpxord zmm29, zmm29, zmm22                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm29                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm29, 1          // out[1792..] = the upper half of a0b0
   vmovdqu32 ymm22, ymmword ptr [rsi + 1568]                 // t = in[1568..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1824], 1    // in[1824..] above
-  vpxord zmm11, zmm11, zmm22                                // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1568], ymm11                 // out[1568..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1824], zmm11, 1          // out[1824..] = the upper half of c0d0
+  vpxord zmm5, zmm5, zmm22                                  // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm5                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm5, 1           // out[1824..] = the upper half of c0d0
   vmovdqu32 ymm22, ymmword ptr [rsi + 1088]                 // t = in[1088..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1344], 1    // in[1344..] above
-  vpxord zmm17, zmm17, zmm22                                // a1b1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vpxord zmm11, zmm11, zmm22                                // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm11                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm11, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1120]                 // t = in[1120..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1376], 1    // in[1376..] above
+  vpxord zmm17, zmm17, zmm22                                // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm17                 // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm17, 1          // out[1376..] = the upper half of c1d1
   vmovdqu32 ymm22, ymmword ptr [rsi + 1600]                 // t = in[1600..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1856], 1    // in[1856..] above
   vpxord zmm27, zmm27, zmm22                                // a1b1 ^= t
   vmovdqu32 ymmword ptr [rdi + 1600], ymm27                 // out[1600..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 1856], zmm27, 1          // out[1856..] = the upper half of a1b1
-  vmovdqu32 ymm22, ymmword ptr [rsi + 1120]                 // t = in[1120..]
-  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1376], 1    // in[1376..] above
-  vpxord zmm3, zmm3, zmm22                                  // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
   vmovdqu32 ymm22, ymmword ptr [rsi + 1632]                 // t = in[1632..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1888], 1    // in[1888..] above
-  vpxord zmm10, zmm10, zmm22                                // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1632], ymm10                 // out[1632..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1888], zmm10, 1          // out[1888..] = the upper half of c1d1
+  vpxord zmm3, zmm3, zmm22                                  // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm3                  // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm3, 1           // out[1888..] = the upper half of c1d1
   vmovdqu32 ymm22, ymmword ptr [rsi + 1152]                 // t = in[1152..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1408], 1    // in[1408..] above
-  vpxord zmm15, zmm15, zmm22                                // a2b2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1152], ymm15                 // out[1152..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 1408], zmm15, 1          // out[1408..] = the upper half of a2b2
+  vpxord zmm10, zmm10, zmm22                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm10                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm10, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1184]                 // t = in[1184..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1440], 1    // in[1440..] above
+  vpxord zmm15, zmm15, zmm22                                // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm15                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm15, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymm22, ymmword ptr [rsi + 1664]                 // t = in[1664..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1920], 1    // in[1920..] above
   vpxord zmm30, zmm30, zmm22                                // a2b2 ^= t
   vmovdqu32 ymmword ptr [rdi + 1664], ymm30                 // out[1664..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 1920], zmm30, 1          // out[1920..] = the upper half of a2b2
-  vmovdqu32 ymm22, ymmword ptr [rsi + 1184]                 // t = in[1184..]
-  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1440], 1    // in[1440..] above
-  vpxord zmm21, zmm21, zmm22                                // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1184], ymm21                 // out[1184..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 1440], zmm21, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymm22, ymmword ptr [rsi + 1696]                 // t = in[1696..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1952], 1    // in[1952..] above
   vpxord zmm19, zmm19, zmm22                                // c2d2 ^= t
@@ -1310,85 +1462,86 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vextracti64x4 ymmword ptr [rdi + 1952], zmm19, 1          // out[1952..] = the upper half of c2d2
   vmovdqu32 ymm22, ymmword ptr [rsi + 1216]                 // t = in[1216..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1472], 1    // in[1472..] above
-  vpxord zmm16, zmm16, zmm22                                // a3b3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1216], ymm16                 // out[1216..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 1472], zmm16, 1          // out[1472..] = the upper half of a3b3
+  vpxord zmm21, zmm21, zmm22                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm21                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm21, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymm22, ymmword ptr [rsi + 1248]                 // t = in[1248..]
+  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1504], 1    // in[1504..] above
+  vpxord zmm16, zmm16, zmm22                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm16                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm16, 1          // out[1504..] = the upper half of c3d3
   vmovdqu32 ymm22, ymmword ptr [rsi + 1728]                 // t = in[1728..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1984], 1    // in[1984..] above
   vpxord zmm23, zmm23, zmm22                                // a3b3 ^= t
   vmovdqu32 ymmword ptr [rdi + 1728], ymm23                 // out[1728..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 1984], zmm23, 1          // out[1984..] = the upper half of a3b3
-  vmovdqu32 ymm22, ymmword ptr [rsi + 1248]                 // t = in[1248..]
-  vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 1504], 1    // in[1504..] above
-  vpxord zmm26, zmm26, zmm22                                // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1248], ymm26                 // out[1248..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 1504], zmm26, 1          // out[1504..] = the upper half of c3d3
   vmovdqu32 ymm22, ymmword ptr [rsi + 1760]                 // t = in[1760..]
   vinserti64x4 zmm22, zmm22, ymmword ptr [rsi + 2016], 1    // in[2016..] above
-  vpxord zmm28, zmm28, zmm22                                // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1760], ymm28                 // out[1760..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 2016], zmm28, 1          // out[2016..] = the upper half of c3d3
-  jmp LOCAL(c16_c16_ahead_halves_1_out)
-LOCAL(c16_c16_ahead_halves_1_stream):
+  vpxord zmm26, zmm26, zmm22                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm26                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm26, 1          // out[2016..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_1_out)
+LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 ymmword ptr [rdi + 1024], ymm18                 // out[1024..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 1280], zmm18, 1          // out[1280..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 1056], ymm5                  // out[1056..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1312], zmm5, 1           // out[1312..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 1568], ymm11                 // out[1568..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1824], zmm11, 1          // out[1824..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm31                 // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm31, 1          // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm29                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm29, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm5                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm5, 1           // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm11                 // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm11, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm17                 // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm17, 1          // out[1376..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 1600], ymm27                 // out[1600..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 1856], zmm27, 1          // out[1856..] = the upper half of a1b1
-  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 1632], ymm10                 // out[1632..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1888], zmm10, 1          // out[1888..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 1152], ymm15                 // out[1152..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 1408], zmm15, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm3                  // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm3, 1           // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm10                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm10, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm15                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm15, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 1664], ymm30                 // out[1664..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 1920], zmm30, 1          // out[1920..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 1184], ymm21                 // out[1184..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 1440], zmm21, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 1696], ymm19                 // out[1696..] = c2d2
   vextracti64x4 ymmword ptr [rdi + 1952], zmm19, 1          // out[1952..] = the upper half of c2d2
-  vmovdqu32 ymmword ptr [rdi + 1216], ymm16                 // out[1216..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 1472], zmm16, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm21                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm21, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm16                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm16, 1          // out[1504..] = the upper half of c3d3
   vmovdqu32 ymmword ptr [rdi + 1728], ymm23                 // out[1728..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 1984], zmm23, 1          // out[1984..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 1248], ymm26                 // out[1248..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 1504], zmm26, 1          // out[1504..] = the upper half of c3d3
-  vmovdqu32 ymmword ptr [rdi + 1760], ymm28                 // out[1760..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 2016], zmm28, 1          // out[2016..] = the upper half of c3d3
-LOCAL(c16_c16_ahead_halves_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1856]                  // reload sd
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm26                 // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm26, 1          // out[2016..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_1_out):
+  vmovdqa32 xmm3, xmmword ptr [rsp + 1920]                  // reload sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
   vpaddq xmm10, xmm3, xmm5                                  // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_next)
+  je LOCAL(c16_c16_ahead_next)
   add rsi, 0x800                                            // m += 2048
-LOCAL(c16_c16_ahead_halves_next):
+LOCAL(c16_c16_ahead_next):
   cmp rdx, 0x700
-  jbe LOCAL(c16_c16_ahead_halves_end)
+  jbe LOCAL(c16_c16_ahead_end)
   mov ecx, eax                                              // move
-  jmp LOCAL(c16_c16_ahead_halves_batch)
-LOCAL(c16_c16_ahead_halves_end):
+  jmp LOCAL(c16_c16_ahead_batch)
+LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x600                                            // 1536 bytes
-LOCAL(c16_c16_ahead_halves_end_clear):
+LOCAL(c16_c16_ahead_end_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_halves_end_clear)
+  jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1856], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -1426,7 +1579,7 @@ LOCAL(c16_c16_ahead_halves_end_clear):
   vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sc
   lea rax, [rsp]                                            // the key, kept
   test rdx, rdx
-  jne LOCAL(c16_c16_ahead_halves_end_to_rest)
+  jne LOCAL(c16_c16_ahead_end_to_rest)
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
@@ -1454,7 +1607,7 @@ LOCAL(c16_c16_ahead_halves_end_clear):
   .cfi_offset r13, -40
   .cfi_offset r14, -48
   .cfi_offset r15, -56
-LOCAL(c16_c16_ahead_halves_end_to_rest):
+LOCAL(c16_c16_ahead_end_to_rest):
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
@@ -1848,7 +2001,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm3                                 // sd += counter
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm3, zmm2                                      // move
   vmovdqa32 zmm6, zmm0                                      // move
   vmovdqa32 zmm7, zmm1                                      // move
@@ -1862,7 +2015,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm16, zmm4                                     // move
   vmovdqa32 zmm17, zmm10                                    // move
 
-LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
+LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round, twice
   vpaddd zmm2, zmm2, zmm0                                   // a += b
   vpxord zmm5, zmm5, zmm2                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
@@ -1887,6 +2040,96 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   vpaddd zmm2, zmm2, zmm0                                   // a += b
   vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm2                                   // d ^= a
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm5                                   // c += d
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpaddd zmm2, zmm2, zmm0                                   // a += b
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  vpxord zmm5, zmm5, zmm2                                   // d ^= a
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm5                                   // c += d
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
+  vpaddd zmm2, zmm2, zmm0                                   // a += b
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  vpxord zmm5, zmm5, zmm2                                   // d ^= a
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm5                                   // c += d
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpaddd zmm2, zmm2, zmm0                                   // a += b
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  vpxord zmm5, zmm5, zmm2                                   // d ^= a
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm10, zmm10, zmm8                                 // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm5                                   // c += d
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpxord zmm0, zmm0, zmm1                                   // b ^= c
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpaddd zmm7, zmm7, zmm4                                   // c' += d'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
+  vpaddd zmm2, zmm2, zmm0                                   // a += b
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   vpxord zmm5, zmm5, zmm2                                   // d ^= a
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
@@ -4530,11 +4773,11 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmm28, zmm24                                    // move
   jmp LOCAL(leave_last_cleared)
 
-LOCAL(c16_c16_ahead_halves_part):  // the last 2047 bytes or fewer
+LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c16_c16_ahead_halves_part_out)
+  jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_halves_part_out):
+LOCAL(c16_c16_ahead_part_out):
   vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm20, zmm20, zmm14                                // x0 += s0
@@ -4764,27 +5007,27 @@ LOCAL(c16_c16_ahead_halves_part_out):
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   cmp rdx, 0x740
-  jbe LOCAL(c16_c16_ahead_halves_part_end28)
+  jbe LOCAL(c16_c16_ahead_part_end28)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
   cmp rdx, 0x780
-  jbe LOCAL(c16_c16_ahead_halves_part_end29)
+  jbe LOCAL(c16_c16_ahead_part_end29)
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm15                 // out[1856..] = acd1
   cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_ahead_halves_part_end30)
+  jbe LOCAL(c16_c16_ahead_part_end30)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm29                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end28):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end28):
   vmovdqa32 zmm28, zmm12                                    // move
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end29):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end29):
   vmovdqa32 zmm28, zmm15                                    // move
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end30):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
-LOCAL(c16_c16_ahead_halves_part_leave):
+LOCAL(c16_c16_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -4793,16 +5036,17 @@ LOCAL(c16_c16_ahead_halves_part_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x600                                            // 1536 bytes
-LOCAL(c16_c16_ahead_halves_part_leave_clear):
+LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_halves_part_leave_clear)
+  jne LOCAL(c16_c16_ahead_part_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1856], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
 LOCAL(leave_last_cleared):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear

@@ -197,13 +197,43 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vpor xmm9, xmm9, xmm0                                     // c |= sd
   vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
   vpor xmm5, xmm8, xmm5                                     // d |= sd
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa xmm1, xmm2                                        // move
   vmovdqa xmm3, xmm9                                        // move
   vmovdqa xmm4, xmm5                                        // move
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
-LOCAL(r1_last_rounds):  // a column round and a row round
+LOCAL(r1_last_rounds):  // a column round and a row round, twice
+  vpaddd xmm29, xmm0, xmm5                                  // t = a + d
+  vprold xmm29, xmm29, 7                                    // t <<<= 7
+  vpxord xmm2, xmm2, xmm29                                  // b ^= t
+  vpaddd xmm29, xmm2, xmm0                                  // t = b + a
+  vprold xmm29, xmm29, 9                                    // t <<<= 9
+  vpxord xmm9, xmm9, xmm29                                  // c ^= t
+  vpaddd xmm29, xmm9, xmm2                                  // t = c + b
+  vprold xmm29, xmm29, 13                                   // t <<<= 13
+  vpxord xmm5, xmm5, xmm29                                  // d ^= t
+  vpaddd xmm29, xmm5, xmm9                                  // t = d + c
+  vprold xmm29, xmm29, 18                                   // t <<<= 18
+  vpxord xmm0, xmm0, xmm29                                  // a ^= t
+  vpshufd xmm5, xmm5, 57                                    // d: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // c: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd xmm29, xmm0, xmm2                                  // t = a + b
+  vprold xmm29, xmm29, 7                                    // t <<<= 7
+  vpxord xmm5, xmm5, xmm29                                  // d ^= t
+  vpaddd xmm29, xmm5, xmm0                                  // t = d + a
+  vprold xmm29, xmm29, 9                                    // t <<<= 9
+  vpxord xmm9, xmm9, xmm29                                  // c ^= t
+  vpaddd xmm29, xmm9, xmm5                                  // t = c + d
+  vprold xmm29, xmm29, 13                                   // t <<<= 13
+  vpxord xmm2, xmm2, xmm29                                  // b ^= t
+  vpaddd xmm29, xmm2, xmm9                                  // t = b + c
+  vprold xmm29, xmm29, 18                                   // t <<<= 18
+  vpxord xmm0, xmm0, xmm29                                  // a ^= t
+  vpshufd xmm2, xmm2, 57                                    // b: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
   vpaddd xmm29, xmm0, xmm5                                  // t = a + d
   vprold xmm29, xmm29, 7                                    // t <<<= 7
   vpxord xmm2, xmm2, xmm29                                  // b ^= t
@@ -317,13 +347,43 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vpor ymm0, ymm0, ymm1                                     // c |= sd
   vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
   vpor ymm2, ymm8, ymm2                                     // d |= sd
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa ymm1, ymm10                                       // move
   vmovdqa ymm4, ymm3                                        // move
   vmovdqa ymm5, ymm0                                        // move
   vmovdqa ymm6, ymm2                                        // move
 
-LOCAL(r2_last_rounds):  // a column round and a row round
+LOCAL(r2_last_rounds):  // a column round and a row round, twice
+  vpaddd ymm29, ymm10, ymm2                                 // t = a + d
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm3, ymm3, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm3, ymm10                                 // t = b + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm0, ymm0, ymm29                                  // c ^= t
+  vpaddd ymm29, ymm0, ymm3                                  // t = c + b
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm2, ymm2, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm2, ymm0                                  // t = d + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm10, ymm10, ymm29                                // a ^= t
+  vpshufd ymm2, ymm2, 57                                    // d: words 1 2 3 0
+  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm29, ymm10, ymm3                                 // t = a + b
+  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpxord ymm2, ymm2, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm2, ymm10                                 // t = d + a
+  vprold ymm29, ymm29, 9                                    // t <<<= 9
+  vpxord ymm0, ymm0, ymm29                                  // c ^= t
+  vpaddd ymm29, ymm0, ymm2                                  // t = c + d
+  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vpxord ymm3, ymm3, ymm29                                  // b ^= t
+  vpaddd ymm29, ymm3, ymm0                                  // t = b + c
+  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpxord ymm10, ymm10, ymm29                                // a ^= t
+  vpshufd ymm3, ymm3, 57                                    // b: words 1 2 3 0
+  vpshufd ymm0, ymm0, 78                                    // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93                                  // d: words 3 0 1 2
   vpaddd ymm29, ymm10, ymm2                                 // t = a + d
   vprold ymm29, ymm29, 7                                    // t <<<= 7
   vpxord ymm3, ymm3, ymm29                                  // b ^= t
@@ -441,13 +501,43 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vpord zmm4, zmm4, zmm0                                    // c |= sd
   vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
   vpord zmm3, zmm3, zmm8                                    // d |= sd
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm0, zmm10                                     // move
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm5, zmm4                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
 
-LOCAL(r4_last_rounds):  // a column round and a row round
+LOCAL(r4_last_rounds):  // a column round and a row round, twice
+  vpaddd zmm29, zmm10, zmm3                                 // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm2, zmm10                                 // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm4, zmm2                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm3, zmm4                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm3, zmm3, 57                                    // d: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm10, zmm2                                 // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm3, zmm10                                 // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm4, zmm3                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm2, zmm4                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm2, zmm2, 57                                    // b: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x93                                  // d: words 3 0 1 2
   vpaddd zmm29, zmm10, zmm3                                 // t = a + d
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm2, zmm2, zmm29                                  // b ^= t
@@ -555,7 +645,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vpord zmm4, zmm4, zmm6                                    // c |= sd
   vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
   vpord zmm2, zmm2, zmm8                                    // d |= sd
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm6, zmm10                                     // move
   vmovdqa32 zmm7, zmm10                                     // move
   vmovdqa32 zmm8, zmm1                                      // move
@@ -565,7 +655,67 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm13, zmm4                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
 
-LOCAL(r4_r4_last_rounds):  // a column round and a row round
+LOCAL(r4_r4_last_rounds):  // a column round and a row round, twice
+  vpaddd zmm29, zmm10, zmm0                                 // t = a + d
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm10                                 // t = b + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm5, zmm5, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm5, zmm1                                  // t = c + b
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm5                                  // t = d + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
+  vpaddd zmm29, zmm10, zmm1                                 // t = a + b
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm0, zmm0, zmm29                                  // d ^= t
+  vpaddd zmm29, zmm0, zmm10                                 // t = d + a
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm5, zmm5, zmm29                                  // c ^= t
+  vpaddd zmm29, zmm5, zmm0                                  // t = c + d
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm1, zmm1, zmm29                                  // b ^= t
+  vpaddd zmm29, zmm1, zmm5                                  // t = b + c
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm10, zmm10, zmm29                                // a ^= t
+  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
+  vpaddd zmm29, zmm6, zmm2                                  // t = a' + d'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm3, zmm3, zmm29                                  // b' ^= t
+  vpaddd zmm29, zmm3, zmm6                                  // t = b' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c' ^= t
+  vpaddd zmm29, zmm4, zmm3                                  // t = c' + b'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm2, zmm2, zmm29                                  // d' ^= t
+  vpaddd zmm29, zmm2, zmm4                                  // t = d' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm6, zmm6, zmm29                                  // a' ^= t
+  vpshufd zmm2, zmm2, 57                                    // d': words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x93                                  // b': words 3 0 1 2
+  vpaddd zmm29, zmm6, zmm3                                  // t = a' + b'
+  vprold zmm29, zmm29, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm29                                  // d' ^= t
+  vpaddd zmm29, zmm2, zmm6                                  // t = d' + a'
+  vprold zmm29, zmm29, 9                                    // t <<<= 9
+  vpxord zmm4, zmm4, zmm29                                  // c' ^= t
+  vpaddd zmm29, zmm4, zmm2                                  // t = c' + d'
+  vprold zmm29, zmm29, 13                                   // t <<<= 13
+  vpxord zmm3, zmm3, zmm29                                  // b' ^= t
+  vpaddd zmm29, zmm3, zmm4                                  // t = b' + c'
+  vprold zmm29, zmm29, 18                                   // t <<<= 18
+  vpxord zmm6, zmm6, zmm29                                  // a' ^= t
+  vpshufd zmm3, zmm3, 57                                    // b': words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // c': words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93                                  // d': words 3 0 1 2
   vpaddd zmm29, zmm10, zmm0                                 // t = a + d
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm29                                  // b ^= t
@@ -723,12 +873,12 @@ LOCAL(long):  // more than 512 bytes
   .cfi_offset r14, -48
   push r15
   .cfi_offset r15, -56
-  sub rsp, 0x840
+  sub rsp, 0x880
   and rsp, -0x40
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
-LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead, stored by halves
+LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
   vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
@@ -802,7 +952,7 @@ LOCAL(c16_c16_ahead_halves):  // batches of columns 16 + columns 16, what the fi
   vmovdqa32 zmm16, zmm10                                    // move
   vmovdqa32 zmm17, zmm11                                    // move
   vmovdqa32 zmm0, zmm3                                      // move
-LOCAL(c16_c16_ahead_halves_batch):
+LOCAL(c16_c16_ahead_batch):
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm2, zmm2, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
@@ -820,7 +970,7 @@ LOCAL(c16_c16_ahead_halves_batch):
   vshufps zmm9, zmm7, zmm6, 0x88                            // s8 = even words
   vshufps zmm7, zmm7, zmm6, 0xdd                            // s9 = odd words
 
-LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first column round
+LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
   vmovdqa32 zmm26, zmmword ptr [rsp + 448]                  // reload t
   vpxord zmm6, zmm5, zmm26                                  // s8 ^= t
   vmovdqa32 zmm14, zmmword ptr [rsp + 384]                  // reload s4
@@ -864,7 +1014,7 @@ LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first col
   vmovdqa32 zmmword ptr [rsp + 1600], zmm3                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 1664], zmm9                  // spill s8
   vmovdqa32 zmmword ptr [rsp + 1728], zmm7                  // spill s9
-  vmovdqa xmmword ptr [rsp + 2048], xmm8                    // spill sd
+  vmovdqa xmmword ptr [rsp + 2112], xmm8                    // spill sd
   vmovdqa32 zmmword ptr [rsp + 1792], zmm10                 // spill x12
   vmovdqa32 zmmword ptr [rsp + 1856], zmm27                 // spill x13'
   mov ecx, eax                                              // move
@@ -885,9 +1035,9 @@ LOCAL(c16_c16_ahead_halves_first):  // what the counter changes in the first col
   vmovdqa32 zmm17, zmmword ptr [rsp + 960]                  // reload s11
   vmovdqa32 zmm18, zmmword ptr [rsp + 1024]                 // reload s15
   vmovdqa32 zmm26, zmmword ptr [rsp + 576]                  // reload s14
-  jmp LOCAL(c16_c16_ahead_halves_rounds)
+  jmp LOCAL(c16_c16_ahead_rounds)
 
-LOCAL(c16_c16_ahead_halves_columns):  // a column round
+LOCAL(c16_c16_ahead_columns):  // a column round
   vpaddd zmm30, zmm11, zmm27                                // t = x0 + x12
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm14, zmm14, zmm30                                // x4 ^= t
@@ -988,7 +1138,7 @@ LOCAL(c16_c16_ahead_halves_columns):  // a column round
   vmovdqa32 zmmword ptr [rsp + 1856], zmm31                 // spill x13'
   vmovdqa32 zmm31, zmm30                                    // move
 
-LOCAL(c16_c16_ahead_halves_rounds):  // a row round
+LOCAL(c16_c16_ahead_rounds):  // a row round
   vpaddd zmm27, zmm11, zmm0                                 // t = x0 + x3
   vprold zmm27, zmm27, 7                                    // t <<<= 7
   vpxord zmm20, zmm20, zmm27                                // x1 ^= t
@@ -1087,9 +1237,9 @@ LOCAL(c16_c16_ahead_halves_rounds):  // a row round
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm18, zmm18, zmm30                                // x15' ^= t
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c16_c16_ahead_halves_columns)
+  jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 0x800
-  jb LOCAL(c16_c16_ahead_halves_part)
+  jb LOCAL(c16_c16_ahead_part)
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm11, zmm11, zmm30                                // x0 += s0
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
@@ -1145,153 +1295,154 @@ LOCAL(c16_c16_ahead_halves_rounds):  // a row round
   vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
   vpermi2q zmm13, zmm0, zmm4                                // lanes 0 and 1 of a0, b0
   vmovdqa32 zmmword ptr [rsp + 1984], zmm18                 // spill x15'
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm18, zmm0, zmm4                                // lanes 2 and 3 of a0, b0
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm0, zmm9, zmm12                                // lanes 0 and 1 of c0, d0
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
-  vpermi2q zmm4, zmm9, zmm12                                // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm18, zmm9, zmm12                               // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmmword ptr [rsp + 2048], zmm26                 // spill x14'
+  vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm26, zmm0, zmm4                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm0, zmm9, zmm12                                // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm4, zmm30, zmm1                                // lanes 0 and 1 of a1, b1
   vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm9, zmm30, zmm1                                // lanes 0 and 1 of a1, b1
+  vpermi2q zmm9, zmm3, zmm7                                 // lanes 0 and 1 of c1, d1
   vmovdqa32 zmm12, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm12, zmm30, zmm1                               // lanes 2 and 3 of a1, b1
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm1, zmm3, zmm7                                 // lanes 0 and 1 of c1, d1
-  vmovdqa32 zmm30, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm30, zmm3, zmm7                                // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm1, zmm3, zmm7                                 // lanes 2 and 3 of c1, d1
   vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
   vpermi2q zmm3, zmm20, zmm23                               // lanes 0 and 1 of a2, b2
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
-  vpermi2q zmm7, zmm20, zmm23                               // lanes 2 and 3 of a2, b2
-  vmovdqa32 zmm20, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm20, zmm15, zmm19                              // lanes 0 and 1 of c2, d2
-  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm23, zmm15, zmm19                              // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm7, zmm15, zmm19                               // lanes 0 and 1 of c2, d2
+  vmovdqa32 zmm30, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm30, zmm20, zmm23                              // lanes 2 and 3 of a2, b2
+  vmovdqa32 zmm20, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm20, zmm15, zmm19                              // lanes 2 and 3 of c2, d2
   vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
   vpermi2q zmm15, zmm11, zmm14                              // lanes 0 and 1 of a3, b3
-  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm19, zmm11, zmm14                              // lanes 2 and 3 of a3, b3
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm11, zmm6, zmm27                               // lanes 0 and 1 of c3, d3
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm14, zmm6, zmm27                               // lanes 2 and 3 of c3, d3
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm19, zmm6, zmm27                               // lanes 0 and 1 of c3, d3
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm23, zmm11, zmm14                              // lanes 2 and 3 of a3, b3
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm11, zmm6, zmm27                               // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_0_stream)
+  je LOCAL(c16_c16_ahead_0_stream)
   vmovdqu ymm6, ymmword ptr [rsi]                           // t = in[0..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 256], 1       // in[256..] above
   vpxord zmm13, zmm13, zmm6                                 // a0b0 ^= t
   vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 256], zmm13, 1           // out[256..] = the upper half of a0b0
-  vmovdqu32 ymm6, ymmword ptr [rsi + 512]                   // t = in[512..]
-  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 768], 1       // in[768..] above
-  vpxord zmm18, zmm18, zmm6                                 // a0b0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 512], ymm18                  // out[512..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 768], zmm18, 1           // out[768..] = the upper half of a0b0
   vmovdqu ymm6, ymmword ptr [rsi + 32]                      // t = in[32..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 288], 1       // in[288..] above
-  vpxord zmm0, zmm0, zmm6                                   // c0d0 ^= t
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 288], zmm0, 1            // out[288..] = the upper half of c0d0
+  vpxord zmm18, zmm18, zmm6                                 // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 32], ymm18                   // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm18, 1           // out[288..] = the upper half of c0d0
+  vmovdqu32 ymm6, ymmword ptr [rsi + 512]                   // t = in[512..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 768], 1       // in[768..] above
+  vpxord zmm26, zmm26, zmm6                                 // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 512], ymm26                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm26, 1           // out[768..] = the upper half of a0b0
   vmovdqu32 ymm6, ymmword ptr [rsi + 544]                   // t = in[544..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 800], 1       // in[800..] above
-  vpxord zmm4, zmm4, zmm6                                   // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 544], ymm4                   // out[544..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 800], zmm4, 1            // out[800..] = the upper half of c0d0
+  vpxord zmm0, zmm0, zmm6                                   // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 544], ymm0                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm0, 1            // out[800..] = the upper half of c0d0
   vmovdqu ymm6, ymmword ptr [rsi + 64]                      // t = in[64..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 320], 1       // in[320..] above
-  vpxord zmm9, zmm9, zmm6                                   // a1b1 ^= t
-  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 320], zmm9, 1            // out[320..] = the upper half of a1b1
+  vpxord zmm4, zmm4, zmm6                                   // a1b1 ^= t
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vmovdqu ymm6, ymmword ptr [rsi + 96]                      // t = in[96..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 352], 1       // in[352..] above
+  vpxord zmm9, zmm9, zmm6                                   // c1d1 ^= t
+  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm9, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymm6, ymmword ptr [rsi + 576]                   // t = in[576..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 832], 1       // in[832..] above
   vpxord zmm12, zmm12, zmm6                                 // a1b1 ^= t
   vmovdqu32 ymmword ptr [rdi + 576], ymm12                  // out[576..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 832], zmm12, 1           // out[832..] = the upper half of a1b1
-  vmovdqu ymm6, ymmword ptr [rsi + 96]                      // t = in[96..]
-  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 352], 1       // in[352..] above
-  vpxord zmm1, zmm1, zmm6                                   // c1d1 ^= t
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymm6, ymmword ptr [rsi + 608]                   // t = in[608..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 864], 1       // in[864..] above
-  vpxord zmm30, zmm30, zmm6                                 // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 608], ymm30                  // out[608..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 864], zmm30, 1           // out[864..] = the upper half of c1d1
+  vpxord zmm1, zmm1, zmm6                                   // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm1, 1            // out[864..] = the upper half of c1d1
   vmovdqu32 ymm6, ymmword ptr [rsi + 128]                   // t = in[128..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 384], 1       // in[384..] above
   vpxord zmm3, zmm3, zmm6                                   // a2b2 ^= t
   vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 384], zmm3, 1            // out[384..] = the upper half of a2b2
-  vmovdqu32 ymm6, ymmword ptr [rsi + 640]                   // t = in[640..]
-  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 896], 1       // in[896..] above
-  vpxord zmm7, zmm7, zmm6                                   // a2b2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 640], ymm7                   // out[640..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 896], zmm7, 1            // out[896..] = the upper half of a2b2
   vmovdqu32 ymm6, ymmword ptr [rsi + 160]                   // t = in[160..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 416], 1       // in[416..] above
-  vpxord zmm20, zmm20, zmm6                                 // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 416], zmm20, 1           // out[416..] = the upper half of c2d2
+  vpxord zmm7, zmm7, zmm6                                   // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 160], ymm7                   // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm7, 1            // out[416..] = the upper half of c2d2
+  vmovdqu32 ymm6, ymmword ptr [rsi + 640]                   // t = in[640..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 896], 1       // in[896..] above
+  vpxord zmm30, zmm30, zmm6                                 // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 640], ymm30                  // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm30, 1           // out[896..] = the upper half of a2b2
   vmovdqu32 ymm6, ymmword ptr [rsi + 672]                   // t = in[672..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 928], 1       // in[928..] above
-  vpxord zmm23, zmm23, zmm6                                 // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 672], ymm23                  // out[672..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 928], zmm23, 1           // out[928..] = the upper half of c2d2
+  vpxord zmm20, zmm20, zmm6                                 // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 672], ymm20                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm20, 1           // out[928..] = the upper half of c2d2
   vmovdqu32 ymm6, ymmword ptr [rsi + 192]                   // t = in[192..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 448], 1       // in[448..] above
   vpxord zmm15, zmm15, zmm6                                 // a3b3 ^= t
   vmovdqu32 ymmword ptr [rdi + 192], ymm15                  // out[192..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 448], zmm15, 1           // out[448..] = the upper half of a3b3
-  vmovdqu32 ymm6, ymmword ptr [rsi + 704]                   // t = in[704..]
-  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 960], 1       // in[960..] above
-  vpxord zmm19, zmm19, zmm6                                 // a3b3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 704], ymm19                  // out[704..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 960], zmm19, 1           // out[960..] = the upper half of a3b3
   vmovdqu32 ymm6, ymmword ptr [rsi + 224]                   // t = in[224..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 480], 1       // in[480..] above
-  vpxord zmm11, zmm11, zmm6                                 // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 224], ymm11                  // out[224..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 480], zmm11, 1           // out[480..] = the upper half of c3d3
+  vpxord zmm19, zmm19, zmm6                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 224], ymm19                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm19, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymm6, ymmword ptr [rsi + 704]                   // t = in[704..]
+  vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 960], 1       // in[960..] above
+  vpxord zmm23, zmm23, zmm6                                 // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 704], ymm23                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm23, 1           // out[960..] = the upper half of a3b3
   vmovdqu32 ymm6, ymmword ptr [rsi + 736]                   // t = in[736..]
   vinserti64x4 zmm6, zmm6, ymmword ptr [rsi + 992], 1       // in[992..] above
-  vpxord zmm14, zmm14, zmm6                                 // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 736], ymm14                  // out[736..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 992], zmm14, 1           // out[992..] = the upper half of c3d3
-  jmp LOCAL(c16_c16_ahead_halves_0_out)
-LOCAL(c16_c16_ahead_halves_0_stream):
+  vpxord zmm11, zmm11, zmm6                                 // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 736], ymm11                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm11, 1           // out[992..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_0_out)
+LOCAL(c16_c16_ahead_0_stream):
   vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 256], zmm13, 1           // out[256..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 512], ymm18                  // out[512..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 768], zmm18, 1           // out[768..] = the upper half of a0b0
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 288], zmm0, 1            // out[288..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 544], ymm4                   // out[544..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 800], zmm4, 1            // out[800..] = the upper half of c0d0
-  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 320], zmm9, 1            // out[320..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 32], ymm18                   // out[32..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 288], zmm18, 1           // out[288..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 512], ymm26                  // out[512..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 768], zmm26, 1           // out[768..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 544], ymm0                   // out[544..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 800], zmm0, 1            // out[800..] = the upper half of c0d0
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 320], zmm4, 1            // out[320..] = the upper half of a1b1
+  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 352], zmm9, 1            // out[352..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 576], ymm12                  // out[576..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 832], zmm12, 1           // out[832..] = the upper half of a1b1
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 352], zmm1, 1            // out[352..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 608], ymm30                  // out[608..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 864], zmm30, 1           // out[864..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 864], zmm1, 1            // out[864..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 384], zmm3, 1            // out[384..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 640], ymm7                   // out[640..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 896], zmm7, 1            // out[896..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 416], zmm20, 1           // out[416..] = the upper half of c2d2
-  vmovdqu32 ymmword ptr [rdi + 672], ymm23                  // out[672..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 928], zmm23, 1           // out[928..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 160], ymm7                   // out[160..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 416], zmm7, 1            // out[416..] = the upper half of c2d2
+  vmovdqu32 ymmword ptr [rdi + 640], ymm30                  // out[640..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 896], zmm30, 1           // out[896..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 672], ymm20                  // out[672..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 928], zmm20, 1           // out[928..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 192], ymm15                  // out[192..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 448], zmm15, 1           // out[448..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 704], ymm19                  // out[704..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 960], zmm19, 1           // out[960..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 224], ymm11                  // out[224..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 480], zmm11, 1           // out[480..] = the upper half of c3d3
-  vmovdqu32 ymmword ptr [rdi + 736], ymm14                  // out[736..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 992], zmm14, 1           // out[992..] = the upper half of c3d3
-LOCAL(c16_c16_ahead_halves_0_out):
+  vmovdqu32 ymmword ptr [rdi + 224], ymm19                  // out[224..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 480], zmm19, 1           // out[480..] = the upper half of c3d3
+  vmovdqu32 ymmword ptr [rdi + 704], ymm23                  // out[704..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 960], zmm23, 1           // out[960..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 736], ymm11                  // out[736..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 992], zmm11, 1           // out[992..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_0_out):
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm24, zmm24, zmm30                                // x0' += s0
   vmovdqa32 zmm0, zmmword ptr [rsp + 192]                   // reload s1
@@ -1343,6 +1494,7 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vpaddd zmm22, zmm22, zmm16                                // x12' += s12
   vmovdqa32 zmm27, zmmword ptr [rsp + 320]                  // reload s13
   vpaddd zmm31, zmm31, zmm27                                // x13' += s13
+  vmovdqa32 zmm26, zmmword ptr [rsp + 2048]                 // reload x14'
   vmovdqa32 zmm19, zmmword ptr [rsp + 1472]                 // reload s14
   vpaddd zmm26, zmm26, zmm19                                // x14' += s14
   vmovdqa32 zmm18, zmmword ptr [rsp + 1984]                 // reload x15'
@@ -1358,93 +1510,93 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
   vmovdqa32 zmm26, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
   vpermi2q zmm26, zmm2, zmm7                                // lanes 0 and 1 of a0, b0
-  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm31, zmm2, zmm7                                // lanes 2 and 3 of a0, b0
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm2, zmm17, zmm18                               // lanes 0 and 1 of c0, d0
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
-  vpermi2q zmm7, zmm17, zmm18                               // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm31, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm31, zmm17, zmm18                              // lanes 0 and 1 of c0, d0
+  vmovdqa32 zmm25, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
+  vpermi2q zmm25, zmm2, zmm7                                // lanes 2 and 3 of a0, b0
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm2, zmm17, zmm18                               // lanes 2 and 3 of c0, d0
+  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
+  vpermi2q zmm7, zmm3, zmm11                                // lanes 0 and 1 of a1, b1
   vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm17, zmm3, zmm11                               // lanes 0 and 1 of a1, b1
+  vpermi2q zmm17, zmm13, zmm28                              // lanes 0 and 1 of c1, d1
   vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm18, zmm3, zmm11                               // lanes 2 and 3 of a1, b1
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm3, zmm13, zmm28                               // lanes 0 and 1 of c1, d1
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm11, zmm13, zmm28                              // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm3, zmm13, zmm28                               // lanes 2 and 3 of c1, d1
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm11, zmm4, zmm23                               // lanes 0 and 1 of a2, b2
   vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm13, zmm4, zmm23                               // lanes 0 and 1 of a2, b2
+  vpermi2q zmm13, zmm15, zmm29                              // lanes 0 and 1 of c2, d2
   vmovdqa32 zmm28, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm28, zmm4, zmm23                               // lanes 2 and 3 of a2, b2
-  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm23, zmm15, zmm29                              // lanes 0 and 1 of c2, d2
   vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
   vpermi2q zmm4, zmm15, zmm29                               // lanes 2 and 3 of c2, d2
+  vmovdqa32 zmm23, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
+  vpermi2q zmm23, zmm24, zmm8                               // lanes 0 and 1 of a3, b3
   vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(halves0_zmm)]   // halves0
-  vpermi2q zmm15, zmm24, zmm8                               // lanes 0 and 1 of a3, b3
+  vpermi2q zmm15, zmm21, zmm22                              // lanes 0 and 1 of c3, d3
   vmovdqa32 zmm29, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
   vpermi2q zmm29, zmm24, zmm8                               // lanes 2 and 3 of a3, b3
-  vmovdqa32 zmm8, zmmword ptr [rip + LOCAL(halves0_zmm)]    // halves0
-  vpermi2q zmm8, zmm21, zmm22                               // lanes 0 and 1 of c3, d3
-  vmovdqa32 zmm24, zmmword ptr [rip + LOCAL(halves2_zmm)]   // halves2
-  vpermi2q zmm24, zmm21, zmm22                              // lanes 2 and 3 of c3, d3
+  vmovdqa32 zmm8, zmmword ptr [rip + LOCAL(halves2_zmm)]    // halves2
+  vpermi2q zmm8, zmm21, zmm22                               // lanes 2 and 3 of c3, d3
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_1_stream)
+  je LOCAL(c16_c16_ahead_1_stream)
   vmovdqu32 ymm21, ymmword ptr [rsi + 1024]                 // t = in[1024..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1280], 1    // in[1280..] above
   vpxord zmm26, zmm26, zmm21                                // a0b0 ^= t
   vmovdqu32 ymmword ptr [rdi + 1024], ymm26                 // out[1024..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 1280], zmm26, 1          // out[1280..] = the upper half of a0b0
-  vmovdqu32 ymm21, ymmword ptr [rsi + 1536]                 // t = in[1536..]
-  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1792], 1    // in[1792..] above
-  vpxord zmm31, zmm31, zmm21                                // a0b0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
   vmovdqu32 ymm21, ymmword ptr [rsi + 1056]                 // t = in[1056..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1312], 1    // in[1312..] above
-  vpxord zmm2, zmm2, zmm21                                  // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1056], ymm2                  // out[1056..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1312], zmm2, 1           // out[1312..] = the upper half of c0d0
+  vpxord zmm31, zmm31, zmm21                                // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm31                 // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm31, 1          // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1536]                 // t = in[1536..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1792], 1    // in[1792..] above
+  vpxord zmm25, zmm25, zmm21                                // a0b0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm25                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm25, 1          // out[1792..] = the upper half of a0b0
   vmovdqu32 ymm21, ymmword ptr [rsi + 1568]                 // t = in[1568..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1824], 1    // in[1824..] above
-  vpxord zmm7, zmm7, zmm21                                  // c0d0 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1568], ymm7                  // out[1568..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1824], zmm7, 1           // out[1824..] = the upper half of c0d0
+  vpxord zmm2, zmm2, zmm21                                  // c0d0 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm2                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm2, 1           // out[1824..] = the upper half of c0d0
   vmovdqu32 ymm21, ymmword ptr [rsi + 1088]                 // t = in[1088..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1344], 1    // in[1344..] above
-  vpxord zmm17, zmm17, zmm21                                // a1b1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vpxord zmm7, zmm7, zmm21                                  // a1b1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm7                  // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm7, 1           // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1120]                 // t = in[1120..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1376], 1    // in[1376..] above
+  vpxord zmm17, zmm17, zmm21                                // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm17                 // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm17, 1          // out[1376..] = the upper half of c1d1
   vmovdqu32 ymm21, ymmword ptr [rsi + 1600]                 // t = in[1600..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1856], 1    // in[1856..] above
   vpxord zmm18, zmm18, zmm21                                // a1b1 ^= t
   vmovdqu32 ymmword ptr [rdi + 1600], ymm18                 // out[1600..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 1856], zmm18, 1          // out[1856..] = the upper half of a1b1
-  vmovdqu32 ymm21, ymmword ptr [rsi + 1120]                 // t = in[1120..]
-  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1376], 1    // in[1376..] above
-  vpxord zmm3, zmm3, zmm21                                  // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
   vmovdqu32 ymm21, ymmword ptr [rsi + 1632]                 // t = in[1632..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1888], 1    // in[1888..] above
-  vpxord zmm11, zmm11, zmm21                                // c1d1 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1632], ymm11                 // out[1632..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1888], zmm11, 1          // out[1888..] = the upper half of c1d1
+  vpxord zmm3, zmm3, zmm21                                  // c1d1 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm3                  // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm3, 1           // out[1888..] = the upper half of c1d1
   vmovdqu32 ymm21, ymmword ptr [rsi + 1152]                 // t = in[1152..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1408], 1    // in[1408..] above
-  vpxord zmm13, zmm13, zmm21                                // a2b2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1152], ymm13                 // out[1152..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 1408], zmm13, 1          // out[1408..] = the upper half of a2b2
+  vpxord zmm11, zmm11, zmm21                                // a2b2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm11                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm11, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1184]                 // t = in[1184..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1440], 1    // in[1440..] above
+  vpxord zmm13, zmm13, zmm21                                // c2d2 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm13                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm13, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymm21, ymmword ptr [rsi + 1664]                 // t = in[1664..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1920], 1    // in[1920..] above
   vpxord zmm28, zmm28, zmm21                                // a2b2 ^= t
   vmovdqu32 ymmword ptr [rdi + 1664], ymm28                 // out[1664..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 1920], zmm28, 1          // out[1920..] = the upper half of a2b2
-  vmovdqu32 ymm21, ymmword ptr [rsi + 1184]                 // t = in[1184..]
-  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1440], 1    // in[1440..] above
-  vpxord zmm23, zmm23, zmm21                                // c2d2 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1184], ymm23                 // out[1184..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 1440], zmm23, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymm21, ymmword ptr [rsi + 1696]                 // t = in[1696..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1952], 1    // in[1952..] above
   vpxord zmm4, zmm4, zmm21                                  // c2d2 ^= t
@@ -1452,85 +1604,86 @@ LOCAL(c16_c16_ahead_halves_0_out):
   vextracti64x4 ymmword ptr [rdi + 1952], zmm4, 1           // out[1952..] = the upper half of c2d2
   vmovdqu32 ymm21, ymmword ptr [rsi + 1216]                 // t = in[1216..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1472], 1    // in[1472..] above
-  vpxord zmm15, zmm15, zmm21                                // a3b3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1216], ymm15                 // out[1216..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 1472], zmm15, 1          // out[1472..] = the upper half of a3b3
+  vpxord zmm23, zmm23, zmm21                                // a3b3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm23                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm23, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymm21, ymmword ptr [rsi + 1248]                 // t = in[1248..]
+  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1504], 1    // in[1504..] above
+  vpxord zmm15, zmm15, zmm21                                // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm15                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm15, 1          // out[1504..] = the upper half of c3d3
   vmovdqu32 ymm21, ymmword ptr [rsi + 1728]                 // t = in[1728..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1984], 1    // in[1984..] above
   vpxord zmm29, zmm29, zmm21                                // a3b3 ^= t
   vmovdqu32 ymmword ptr [rdi + 1728], ymm29                 // out[1728..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 1984], zmm29, 1          // out[1984..] = the upper half of a3b3
-  vmovdqu32 ymm21, ymmword ptr [rsi + 1248]                 // t = in[1248..]
-  vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 1504], 1    // in[1504..] above
-  vpxord zmm8, zmm8, zmm21                                  // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1248], ymm8                  // out[1248..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 1504], zmm8, 1           // out[1504..] = the upper half of c3d3
   vmovdqu32 ymm21, ymmword ptr [rsi + 1760]                 // t = in[1760..]
   vinserti64x4 zmm21, zmm21, ymmword ptr [rsi + 2016], 1    // in[2016..] above
-  vpxord zmm24, zmm24, zmm21                                // c3d3 ^= t
-  vmovdqu32 ymmword ptr [rdi + 1760], ymm24                 // out[1760..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 2016], zmm24, 1          // out[2016..] = the upper half of c3d3
-  jmp LOCAL(c16_c16_ahead_halves_1_out)
-LOCAL(c16_c16_ahead_halves_1_stream):
+  vpxord zmm8, zmm8, zmm21                                  // c3d3 ^= t
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm8                  // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm8, 1           // out[2016..] = the upper half of c3d3
+  jmp LOCAL(c16_c16_ahead_1_out)
+LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 ymmword ptr [rdi + 1024], ymm26                 // out[1024..] = a0b0
   vextracti64x4 ymmword ptr [rdi + 1280], zmm26, 1          // out[1280..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 1536], ymm31                 // out[1536..] = a0b0
-  vextracti64x4 ymmword ptr [rdi + 1792], zmm31, 1          // out[1792..] = the upper half of a0b0
-  vmovdqu32 ymmword ptr [rdi + 1056], ymm2                  // out[1056..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1312], zmm2, 1           // out[1312..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 1568], ymm7                  // out[1568..] = c0d0
-  vextracti64x4 ymmword ptr [rdi + 1824], zmm7, 1           // out[1824..] = the upper half of c0d0
-  vmovdqu32 ymmword ptr [rdi + 1088], ymm17                 // out[1088..] = a1b1
-  vextracti64x4 ymmword ptr [rdi + 1344], zmm17, 1          // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1056], ymm31                 // out[1056..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1312], zmm31, 1          // out[1312..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1536], ymm25                 // out[1536..] = a0b0
+  vextracti64x4 ymmword ptr [rdi + 1792], zmm25, 1          // out[1792..] = the upper half of a0b0
+  vmovdqu32 ymmword ptr [rdi + 1568], ymm2                  // out[1568..] = c0d0
+  vextracti64x4 ymmword ptr [rdi + 1824], zmm2, 1           // out[1824..] = the upper half of c0d0
+  vmovdqu32 ymmword ptr [rdi + 1088], ymm7                  // out[1088..] = a1b1
+  vextracti64x4 ymmword ptr [rdi + 1344], zmm7, 1           // out[1344..] = the upper half of a1b1
+  vmovdqu32 ymmword ptr [rdi + 1120], ymm17                 // out[1120..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1376], zmm17, 1          // out[1376..] = the upper half of c1d1
   vmovdqu32 ymmword ptr [rdi + 1600], ymm18                 // out[1600..] = a1b1
   vextracti64x4 ymmword ptr [rdi + 1856], zmm18, 1          // out[1856..] = the upper half of a1b1
-  vmovdqu32 ymmword ptr [rdi + 1120], ymm3                  // out[1120..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1376], zmm3, 1           // out[1376..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 1632], ymm11                 // out[1632..] = c1d1
-  vextracti64x4 ymmword ptr [rdi + 1888], zmm11, 1          // out[1888..] = the upper half of c1d1
-  vmovdqu32 ymmword ptr [rdi + 1152], ymm13                 // out[1152..] = a2b2
-  vextracti64x4 ymmword ptr [rdi + 1408], zmm13, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1632], ymm3                  // out[1632..] = c1d1
+  vextracti64x4 ymmword ptr [rdi + 1888], zmm3, 1           // out[1888..] = the upper half of c1d1
+  vmovdqu32 ymmword ptr [rdi + 1152], ymm11                 // out[1152..] = a2b2
+  vextracti64x4 ymmword ptr [rdi + 1408], zmm11, 1          // out[1408..] = the upper half of a2b2
+  vmovdqu32 ymmword ptr [rdi + 1184], ymm13                 // out[1184..] = c2d2
+  vextracti64x4 ymmword ptr [rdi + 1440], zmm13, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 1664], ymm28                 // out[1664..] = a2b2
   vextracti64x4 ymmword ptr [rdi + 1920], zmm28, 1          // out[1920..] = the upper half of a2b2
-  vmovdqu32 ymmword ptr [rdi + 1184], ymm23                 // out[1184..] = c2d2
-  vextracti64x4 ymmword ptr [rdi + 1440], zmm23, 1          // out[1440..] = the upper half of c2d2
   vmovdqu32 ymmword ptr [rdi + 1696], ymm4                  // out[1696..] = c2d2
   vextracti64x4 ymmword ptr [rdi + 1952], zmm4, 1           // out[1952..] = the upper half of c2d2
-  vmovdqu32 ymmword ptr [rdi + 1216], ymm15                 // out[1216..] = a3b3
-  vextracti64x4 ymmword ptr [rdi + 1472], zmm15, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1216], ymm23                 // out[1216..] = a3b3
+  vextracti64x4 ymmword ptr [rdi + 1472], zmm23, 1          // out[1472..] = the upper half of a3b3
+  vmovdqu32 ymmword ptr [rdi + 1248], ymm15                 // out[1248..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 1504], zmm15, 1          // out[1504..] = the upper half of c3d3
   vmovdqu32 ymmword ptr [rdi + 1728], ymm29                 // out[1728..] = a3b3
   vextracti64x4 ymmword ptr [rdi + 1984], zmm29, 1          // out[1984..] = the upper half of a3b3
-  vmovdqu32 ymmword ptr [rdi + 1248], ymm8                  // out[1248..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 1504], zmm8, 1           // out[1504..] = the upper half of c3d3
-  vmovdqu32 ymmword ptr [rdi + 1760], ymm24                 // out[1760..] = c3d3
-  vextracti64x4 ymmword ptr [rdi + 2016], zmm24, 1          // out[2016..] = the upper half of c3d3
-LOCAL(c16_c16_ahead_halves_1_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 2048]                    // reload sd
+  vmovdqu32 ymmword ptr [rdi + 1760], ymm8                  // out[1760..] = c3d3
+  vextracti64x4 ymmword ptr [rdi + 2016], zmm8, 1           // out[2016..] = the upper half of c3d3
+LOCAL(c16_c16_ahead_1_out):
+  vmovdqa xmm2, xmmword ptr [rsp + 2112]                    // reload sd
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(add32)]            // add32
   vpaddq xmm8, xmm2, xmm3                                   // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
-  je LOCAL(c16_c16_ahead_halves_next)
+  je LOCAL(c16_c16_ahead_next)
   add rsi, 0x800                                            // m += 2048
-LOCAL(c16_c16_ahead_halves_next):
+LOCAL(c16_c16_ahead_next):
   cmp rdx, 0x700
-  jbe LOCAL(c16_c16_ahead_halves_end)
+  jbe LOCAL(c16_c16_ahead_end)
   mov eax, ecx                                              // move
   vmovdqa32 zmm17, zmm27                                    // move
-  jmp LOCAL(c16_c16_ahead_halves_batch)
-LOCAL(c16_c16_ahead_halves_end):
+  jmp LOCAL(c16_c16_ahead_batch)
+LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_halves_end_clear):
+LOCAL(c16_c16_ahead_end_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_halves_end_clear)
+  jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1984], zmm0                  // clear
-  vmovdqa xmmword ptr [rsp + 2048], xmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 2048], zmm0                  // clear
+  vmovdqa xmmword ptr [rsp + 2112], xmm0                    // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -1568,7 +1721,7 @@ LOCAL(c16_c16_ahead_halves_end_clear):
   vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sc
   lea rax, [rsp]                                            // the key, kept
   test rdx, rdx
-  jne LOCAL(c16_c16_ahead_halves_end_to_rest)
+  jne LOCAL(c16_c16_ahead_end_to_rest)
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
@@ -1596,7 +1749,7 @@ LOCAL(c16_c16_ahead_halves_end_clear):
   .cfi_offset r13, -40
   .cfi_offset r14, -48
   .cfi_offset r15, -56
-LOCAL(c16_c16_ahead_halves_end_to_rest):
+LOCAL(c16_c16_ahead_end_to_rest):
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
@@ -2096,7 +2249,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vpord zmm10, zmm10, zmm1                                  // c |= sd
   vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
   vpord zmm7, zmm7, zmm8                                    // d |= sd
-  mov eax, 4                                                // 4 double rounds
+  mov eax, 2                                                // 4 double rounds, 2 a turn
   vmovdqa32 zmm1, zmm5                                      // move
   vmovdqa32 zmm6, zmm5                                      // move
   vmovdqa32 zmm8, zmm5                                      // move
@@ -2110,7 +2263,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm20, zmm10                                    // move
   vmovdqa32 zmm21, zmm7                                     // move
 
-LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
+LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round, twice
   vpaddd zmm22, zmm5, zmm4                                  // t = a + d
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vpxord zmm0, zmm0, zmm22                                  // b ^= t
@@ -2143,6 +2296,96 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vprold zmm24, zmm24, 7                                    // t <<<= 7
   vpxord zmm5, zmm5, zmm22                                  // a ^= t
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
+  vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
+  vpshufd zmm0, zmm0, 57                                    // b: words 1 2 3 0
+  vpaddd zmm24, zmm13, zmm1                                 // t = b' + a'
+  vpaddd zmm22, zmm2, zmm6                                  // t = b'' + a''
+  vpshufd zmm3, zmm3, 78                                    // c: words 2 3 0 1
+  vprold zmm24, zmm24, 9                                    // t <<<= 9
+  vprold zmm22, zmm22, 9                                    // t <<<= 9
+  vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
+  vpxord zmm14, zmm14, zmm24                                // c' ^= t
+  vpxord zmm10, zmm10, zmm22                                // c'' ^= t
+  vpaddd zmm22, zmm5, zmm4                                  // t = a + d
+  vpaddd zmm23, zmm14, zmm13                                // t = c' + b'
+  vpaddd zmm24, zmm10, zmm2                                 // t = c'' + b''
+  vprold zmm22, zmm22, 7                                    // t <<<= 7
+  vprold zmm23, zmm23, 13                                   // t <<<= 13
+  vprold zmm24, zmm24, 13                                   // t <<<= 13
+  vpxord zmm0, zmm0, zmm22                                  // b ^= t
+  vpxord zmm12, zmm12, zmm23                                // d' ^= t
+  vpxord zmm7, zmm7, zmm24                                  // d'' ^= t
+  vpaddd zmm24, zmm0, zmm5                                  // t = b + a
+  vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
+  vpaddd zmm23, zmm7, zmm10                                 // t = d'' + c''
+  vprold zmm24, zmm24, 9                                    // t <<<= 9
+  vprold zmm22, zmm22, 18                                   // t <<<= 18
+  vprold zmm23, zmm23, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm24                                  // c ^= t
+  vpxord zmm1, zmm1, zmm22                                  // a' ^= t
+  vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
+  vpaddd zmm23, zmm3, zmm0                                  // t = c + b
+  vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
+  vpshufd zmm7, zmm7, 57                                    // d'': words 1 2 3 0
+  vprold zmm23, zmm23, 13                                   // t <<<= 13
+  vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
+  vpxord zmm4, zmm4, zmm23                                  // d ^= t
+  vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x93                                  // b'': words 3 0 1 2
+  vpaddd zmm23, zmm4, zmm3                                  // t = d + c
+  vpaddd zmm22, zmm1, zmm13                                 // t = a' + b'
+  vpaddd zmm24, zmm6, zmm2                                  // t = a'' + b''
+  vprold zmm23, zmm23, 18                                   // t <<<= 18
+  vprold zmm22, zmm22, 7                                    // t <<<= 7
+  vprold zmm24, zmm24, 7                                    // t <<<= 7
+  vpxord zmm5, zmm5, zmm23                                  // a ^= t
+  vpxord zmm12, zmm12, zmm22                                // d' ^= t
+  vpxord zmm7, zmm7, zmm24                                  // d'' ^= t
+  vpshufd zmm4, zmm4, 57                                    // d: words 1 2 3 0
+  vpaddd zmm24, zmm12, zmm1                                 // t = d' + a'
+  vpaddd zmm22, zmm7, zmm6                                  // t = d'' + a''
+  vpshufd zmm3, zmm3, 78                                    // c: words 2 3 0 1
+  vprold zmm24, zmm24, 9                                    // t <<<= 9
+  vprold zmm22, zmm22, 9                                    // t <<<= 9
+  vpshufd zmm0, zmm0, 0x93                                  // b: words 3 0 1 2
+  vpxord zmm14, zmm14, zmm24                                // c' ^= t
+  vpxord zmm10, zmm10, zmm22                                // c'' ^= t
+  vpaddd zmm22, zmm5, zmm0                                  // t = a + b
+  vpaddd zmm23, zmm14, zmm12                                // t = c' + d'
+  vpaddd zmm24, zmm10, zmm7                                 // t = c'' + d''
+  vprold zmm22, zmm22, 7                                    // t <<<= 7
+  vprold zmm23, zmm23, 13                                   // t <<<= 13
+  vprold zmm24, zmm24, 13                                   // t <<<= 13
+  vpxord zmm4, zmm4, zmm22                                  // d ^= t
+  vpxord zmm13, zmm13, zmm23                                // b' ^= t
+  vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
+  vpaddd zmm24, zmm4, zmm5                                  // t = d + a
+  vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
+  vpaddd zmm23, zmm2, zmm10                                 // t = b'' + c''
+  vprold zmm24, zmm24, 9                                    // t <<<= 9
+  vprold zmm22, zmm22, 18                                   // t <<<= 18
+  vprold zmm23, zmm23, 18                                   // t <<<= 18
+  vpxord zmm3, zmm3, zmm24                                  // c ^= t
+  vpxord zmm1, zmm1, zmm22                                  // a' ^= t
+  vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
+  vpaddd zmm23, zmm3, zmm4                                  // t = c + d
+  vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
+  vpshufd zmm2, zmm2, 57                                    // b'': words 1 2 3 0
+  vprold zmm23, zmm23, 13                                   // t <<<= 13
+  vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
+  vpxord zmm0, zmm0, zmm23                                  // b ^= t
+  vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // d'': words 3 0 1 2
+  vpaddd zmm23, zmm0, zmm3                                  // t = b + c
+  vpaddd zmm22, zmm1, zmm12                                 // t = a' + d'
+  vpaddd zmm24, zmm6, zmm7                                  // t = a'' + d''
+  vprold zmm23, zmm23, 18                                   // t <<<= 18
+  vprold zmm22, zmm22, 7                                    // t <<<= 7
+  vprold zmm24, zmm24, 7                                    // t <<<= 7
+  vpxord zmm5, zmm5, zmm23                                  // a ^= t
+  vpxord zmm13, zmm13, zmm22                                // b' ^= t
   vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
   vpshufd zmm0, zmm0, 57                                    // b: words 1 2 3 0
   vpaddd zmm24, zmm13, zmm1                                 // t = b' + a'
@@ -5004,11 +5247,11 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   vmovdqa32 zmm24, zmm25                                    // move
   jmp LOCAL(leave_last_cleared)
 
-LOCAL(c16_c16_ahead_halves_part):  // the last 2047 bytes or fewer
+LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c16_c16_ahead_halves_part_out)
+  jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_halves_part_out):
+LOCAL(c16_c16_ahead_part_out):
   vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm11, zmm11, zmm30                                // x0 += s0
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
@@ -5237,27 +5480,27 @@ LOCAL(c16_c16_ahead_halves_part_out):
   vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
   cmp rdx, 0x740
-  jbe LOCAL(c16_c16_ahead_halves_part_end28)
+  jbe LOCAL(c16_c16_ahead_part_end28)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
   cmp rdx, 0x780
-  jbe LOCAL(c16_c16_ahead_halves_part_end29)
+  jbe LOCAL(c16_c16_ahead_part_end29)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm6                  // out[1856..] = acd1
   cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_ahead_halves_part_end30)
+  jbe LOCAL(c16_c16_ahead_part_end30)
   vpxord zmm28, zmm28, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm28                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end28):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end28):
   vmovdqa32 zmm24, zmm2                                     // move
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end29):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end29):
   vmovdqa32 zmm24, zmm6                                     // move
-  jmp LOCAL(c16_c16_ahead_halves_part_leave)
-LOCAL(c16_c16_ahead_halves_part_end30):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm24, zmm28                                    // move
-LOCAL(c16_c16_ahead_halves_part_leave):
+LOCAL(c16_c16_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -5266,15 +5509,16 @@ LOCAL(c16_c16_ahead_halves_part_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_halves_part_leave_clear):
+LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_halves_part_leave_clear)
+  jne LOCAL(c16_c16_ahead_part_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1984], zmm0                  // clear
-  vmovdqa xmmword ptr [rsp + 2048], xmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 2048], zmm0                  // clear
+  vmovdqa xmmword ptr [rsp + 2112], xmm0                    // clear
 LOCAL(leave_last_cleared):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear

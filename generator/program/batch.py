@@ -19,14 +19,18 @@ SUFFIXES = ("", "'", "''", "'''")
 
 
 class Batch:
-    """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it."""
+    """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
+    ``unrolled`` as in a plan.
+    """
 
-    def __init__(self, ops: VectorOps, cipher: Cipher, kernel: Kernel, repeated: bool = True) -> None:
+    def __init__(
+        self, ops: VectorOps, cipher: Cipher, kernel: Kernel, repeated: bool = True, unrolled: bool = False
+    ) -> None:
         self.ops = ops
         self.builder: Builder = ops.builder
         self.cipher = cipher
         self.kernel = kernel
-        self.repeated = repeated
+        self.unrolled = unrolled
         self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
         self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
@@ -62,9 +66,9 @@ class Batch:
 
     @property
     def _times(self) -> int:
-        """Double rounds in a turn of the loop: two where these are short and code has room, which saves turns."""
-        short = self.ops.target.evex and all(part.layout == "rows" for part in self.kernel.parts)
-        return 2 if short and not self.repeated and self.cipher.rounds % 4 == 0 else 1
+        """Double rounds in a turn of the loop."""
+        rows = all(part.layout == "rows" for part in self.kernel.parts)
+        return 2 if self.unrolled and rows and self.cipher.rounds % 4 == 0 else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0

@@ -114,7 +114,7 @@ class Finals:
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")
         builder.jump(here)
         builder.place(here)
-        batch = Batch(self.ops, self.cipher, kernel, repeated=False)
+        batch = Batch(self.ops, self.cipher, kernel, repeated=False, unrolled=self.plan.unrolled)
         batch.hoist([*rows, at.d], key)
         batch.run(label, at.d)
         self.output.ending(batch, smaller, at, label, narrow=self._narrow(kernel))

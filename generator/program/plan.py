@@ -110,8 +110,9 @@ def named(name: str) -> tuple[list[str], bool]:
 @dataclass(frozen=True)
 class Plan:
     """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size; ``subkey`` computes XChaCha's key.
-    ``halves``: whole blocks leave zmm registers two at a time, by halves of a vector, which saves shuffles of lanes
-    (where one port has all of these) and takes more stores.
+    ``halves``: whole batches leave zmm registers two blocks at a time, by halves of a vector, which saves shuffles of
+    lanes (where one port has all of these) and takes more stores. ``unrolled``: rows that end a call run two double
+    rounds a turn.
 
     A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
     are no finals at all. The first of the finals may be one block in general registers; then XChaCha's key is computed
@@ -122,6 +123,7 @@ class Plan:
     finals: tuple[Kernel, ...] = ()
     subkey: Part = Part("rows", "xmm")
     halves: bool = False
+    unrolled: bool = False
 
     def __post_init__(self) -> None:
         bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]

@@ -43,6 +43,7 @@ FLAGSHIP_AVX512 = Plan(
         _kernel(C16, R4, R4, R4),
     ),
     halves=True,
+    unrolled=True,
 )
 #: Where a block in general registers takes half the time of rows, also for XChaCha's key, and costs little beside them:
 #: CPUs whose vector operations take two cycles.

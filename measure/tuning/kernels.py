@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.cipher.family import Family
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
@@ -103,18 +105,20 @@ def current(kernel: Kernel, role: str, design: Design | None, family: Family) ->
     return ("source" if in_source else orders.order(family.stem, design.name, kernel, role)), design.allocator
 
 
-def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str, halves: bool = False) -> Design:
-    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source; ``halves`` as
-    in a plan.
+def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str, like: Plan | None = None) -> Design:
+    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source; ``like``: a
+    plan whose ways of running it has.
     """
     plan: Plan | None = None
     if role == "bulk" and not target.scalar:
-        plan = Plan((kernel,), halves=halves)
+        plan = Plan((kernel,))
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
         # A block in general registers beside vectors is to be whole: shorter rests go to a kernel before.
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) and not kernel.in_words else ()
-        plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"], halves)
+        plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
+    if plan and like:
+        plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
     blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
     schedules = tuple((block, spec) for block in blocks)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)

@@ -128,7 +128,7 @@ def measure_all(
     tried = [
         Candidate(
             f"{kernel.name} {role}",
-            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family), plan.halves), cipher),
+            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family), plan), cipher),
             block_of(kernel, role),
         )
         for kernel, role in jobs

@@ -226,43 +226,13 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // sc in 2 lanes
   vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
   vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov eax, 5                                                // 10 double rounds, 2 a turn
+  mov eax, 10                                               // 10 double rounds
   vmovdqa ymm2, ymm9                                        // move
   vmovdqa ymm3, ymm0                                        // move
   vmovdqa ymm4, ymm1                                        // move
   vmovdqa ymm5, ymm10                                       // move
 
-LOCAL(r2_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm9, ymm9, 57                                    // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm9, ymm9, ymm0                                   // a += b
   vpxor ymm10, ymm10, ymm9                                  // d ^= a
   vprold ymm10, ymm10, 16                                   // d <<<= 16
@@ -351,43 +321,13 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 5                                                // 10 double rounds, 2 a turn
+  mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm2, zmm9                                      // move
   vmovdqa32 zmm3, zmm0                                      // move
   vmovdqa32 zmm4, zmm1                                      // move
   vmovdqa32 zmm5, zmm10                                     // move
 
-LOCAL(r4_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm9, zmm9, 57                                    // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+LOCAL(r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm9, zmm9, zmm0                                   // a += b
   vpxord zmm10, zmm10, zmm9                                 // d ^= a
   vprold zmm10, zmm10, 16                                   // d <<<= 16
@@ -1536,7 +1476,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm4                                 // sd += counter
-  mov eax, 5                                                // 10 double rounds, 2 a turn
+  mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm4, zmm2                                      // move
   vmovdqa32 zmm5, zmm0                                      // move
   vmovdqa32 zmm6, zmm1                                      // move
@@ -1546,67 +1486,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm11, zmm3                                     // move
   vmovdqa32 zmm12, zmm10                                    // move
 
-LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm6, zmm6, 57                                    // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm2, zmm2, zmm0                                   // a += b
   vpxord zmm3, zmm3, zmm2                                   // d ^= a
   vprold zmm3, zmm3, 16                                     // d <<<= 16
@@ -2086,7 +1966,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm3                                 // sd += counter
-  mov eax, 5                                                // 10 double rounds, 2 a turn
+  mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm3, zmm2                                      // move
   vmovdqa32 zmm6, zmm0                                      // move
   vmovdqa32 zmm7, zmm2                                      // move
@@ -2100,7 +1980,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm16, zmm4                                     // move
   vmovdqa32 zmm17, zmm10                                    // move
 
-LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round, twice
+LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm2, zmm2, zmm0                                   // a += b
   vpxord zmm5, zmm5, zmm2                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
@@ -2125,96 +2005,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round, twice
   vpaddd zmm2, zmm2, zmm0                                   // a += b
   vpxord zmm5, zmm5, zmm2                                   // d ^= a
   vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x93                                  // a'': words 3 0 1 2
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vpshufd zmm9, zmm9, 57                                    // c': words 1 2 3 0
-  vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 57                                    // a'': words 1 2 3 0
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vpshufd zmm9, zmm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   vpaddd zmm1, zmm1, zmm5                                   // c += d
   vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''

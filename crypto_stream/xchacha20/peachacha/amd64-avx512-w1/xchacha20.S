@@ -377,43 +377,13 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufi32x4 ymm15, ymm15, ymm15, 0                         // sc in 2 lanes
   vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
   vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov esi, 5                                                // 10 double rounds, 2 a turn
+  mov esi, 10                                               // 10 double rounds
   vmovdqa ymm0, ymm8                                        // move
   vmovdqa ymm1, ymm14                                       // move
   vmovdqa ymm2, ymm15                                       // move
   vmovdqa ymm3, ymm10                                       // move
 
-LOCAL(r2_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd ymm8, ymm8, ymm14                                  // a += b
-  vpxor ymm10, ymm10, ymm8                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm8, ymm8, ymm14                                  // a += b
-  vpxor ymm10, ymm10, ymm8                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm8, ymm8, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
-  vpaddd ymm8, ymm8, ymm14                                  // a += b
-  vpxor ymm10, ymm10, ymm8                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm8, ymm8, ymm14                                  // a += b
-  vpxor ymm10, ymm10, ymm8                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm15, ymm15, ymm10                                // c += d
-  vpxor ymm14, ymm14, ymm15                                 // b ^= c
-  vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm8, ymm8, 57                                    // a: words 1 2 3 0
-  vpshufd ymm15, ymm15, 0x93                                // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm8, ymm8, ymm14                                  // a += b
   vpxor ymm10, ymm10, ymm8                                  // d ^= a
   vprold ymm10, ymm10, 16                                   // d <<<= 16
@@ -533,43 +503,13 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov esi, 5                                                // 10 double rounds, 2 a turn
+  mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm0, zmm8                                      // move
   vmovdqa32 zmm1, zmm14                                     // move
   vmovdqa32 zmm2, zmm15                                     // move
   vmovdqa32 zmm3, zmm10                                     // move
 
-LOCAL(r4_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd zmm8, zmm8, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm8                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm8, zmm8, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm8                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm8, zmm8, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
-  vpaddd zmm8, zmm8, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm8                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm8, zmm8, zmm14                                  // a += b
-  vpxord zmm10, zmm10, zmm8                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm15, zmm15, zmm10                                // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm8, zmm8, 57                                    // a: words 1 2 3 0
-  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+LOCAL(r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm14                                  // a += b
   vpxord zmm10, zmm10, zmm8                                 // d ^= a
   vprold zmm10, zmm10, 16                                   // d <<<= 16
@@ -1693,7 +1633,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm1                                 // sd += counter
-  mov ecx, 5                                                // 10 double rounds, 2 a turn
+  mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm1, zmm0                                      // move
   vmovdqa32 zmm2, zmm14                                     // move
   vmovdqa32 zmm4, zmm15                                     // move
@@ -1703,67 +1643,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
 
-LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm4, zmm4, 57                                    // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm14                                  // a += b
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
   vprold zmm3, zmm3, 16                                     // d <<<= 16
@@ -2243,7 +2123,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm4                                 // sd += counter
-  mov ecx, 5                                                // 10 double rounds, 2 a turn
+  mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm2, zmm0                                      // move
   vmovdqa32 zmm3, zmm14                                     // move
   vmovdqa32 zmm4, zmm0                                      // move
@@ -2257,7 +2137,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm16, zmm1                                     // move
   vmovdqa32 zmm17, zmm10                                    // move
 
-LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round, twice
+LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm14                                  // a += b
   vpxord zmm5, zmm5, zmm0                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
@@ -2282,96 +2162,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round, twice
   vpaddd zmm0, zmm0, zmm14                                  // a += b
   vpxord zmm5, zmm5, zmm0                                   // d ^= a
   vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm5                                 // c += d
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vprold zmm1, zmm1, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
-  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
-  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
-  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vprold zmm1, zmm1, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm15, zmm15, zmm5                                 // c += d
-  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
-  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x93                                  // a'': words 3 0 1 2
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
-  vpshufd zmm8, zmm8, 57                                    // c'': words 1 2 3 0
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpshufd zmm1, zmm1, 78                                    // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm15, zmm15, zmm5                                 // c += d
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vprold zmm1, zmm1, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
-  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
-  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
-  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vprold zmm1, zmm1, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm15, zmm15, zmm5                                 // c += d
-  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
-  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
-  vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
-  vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
-  vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
-  vpshufd zmm4, zmm4, 57                                    // a'': words 1 2 3 0
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x93                                  // c'': words 3 0 1 2
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpshufd zmm1, zmm1, 78                                    // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   vpaddd zmm15, zmm15, zmm5                                 // c += d
   vpaddd zmm2, zmm2, zmm3                                   // a' += b'
   vpaddd zmm4, zmm4, zmm6                                   // a'' += b''

@@ -450,43 +450,13 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vpor ymm10, ymm10, ymm1                                   // c |= sd
   vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
   vpor ymm7, ymm8, ymm7                                     // d |= sd
-  mov esi, 5                                                // 10 double rounds, 2 a turn
+  mov esi, 10                                               // 10 double rounds
   vmovdqa ymm1, ymm12                                       // move
   vmovdqa ymm2, ymm0                                        // move
   vmovdqa ymm3, ymm10                                       // move
   vmovdqa ymm4, ymm7                                        // move
 
-LOCAL(r2_last_rounds):  // a column round and a row round, twice
-  vpaddd ymm29, ymm12, ymm7                                 // t = a + d
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm0, ymm12                                 // t = b + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm29                                // c ^= t
-  vpaddd ymm29, ymm10, ymm0                                 // t = c + b
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm7, ymm10                                 // t = d + c
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm12, ymm12, ymm29                                // a ^= t
-  vpshufd ymm7, ymm7, 57                                    // d: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm29, ymm12, ymm0                                 // t = a + b
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm7, ymm12                                 // t = d + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm29                                // c ^= t
-  vpaddd ymm29, ymm10, ymm7                                 // t = c + d
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm0, ymm10                                 // t = b + c
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm12, ymm12, ymm29                                // a ^= t
-  vpshufd ymm0, ymm0, 57                                    // b: words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x93                                  // d: words 3 0 1 2
+LOCAL(r2_last_rounds):  // a column round and a row round
   vpaddd ymm29, ymm12, ymm7                                 // t = a + d
   vprold ymm29, ymm29, 7                                    // t <<<= 7
   vpxord ymm0, ymm0, ymm29                                  // b ^= t
@@ -631,43 +601,13 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vpord zmm2, zmm2, zmm3                                    // c |= sd
   vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
   vpord zmm0, zmm0, zmm8                                    // d |= sd
-  mov esi, 5                                                // 10 double rounds, 2 a turn
+  mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm3, zmm12                                     // move
   vmovdqa32 zmm4, zmm1                                      // move
   vmovdqa32 zmm5, zmm2                                      // move
   vmovdqa32 zmm6, zmm0                                      // move
 
-LOCAL(r4_last_rounds):  // a column round and a row round, twice
-  vpaddd zmm29, zmm12, zmm0                                 // t = a + d
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm29                                  // b ^= t
-  vpaddd zmm29, zmm1, zmm12                                 // t = b + a
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c ^= t
-  vpaddd zmm29, zmm2, zmm1                                  // t = c + b
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm29                                  // d ^= t
-  vpaddd zmm29, zmm0, zmm2                                  // t = d + c
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm29                                // a ^= t
-  vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm29, zmm12, zmm1                                 // t = a + b
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // d ^= t
-  vpaddd zmm29, zmm0, zmm12                                 // t = d + a
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c ^= t
-  vpaddd zmm29, zmm2, zmm0                                  // t = c + d
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm29                                  // b ^= t
-  vpaddd zmm29, zmm1, zmm2                                  // t = b + c
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm29                                // a ^= t
-  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
+LOCAL(r4_last_rounds):  // a column round and a row round
   vpaddd zmm29, zmm12, zmm0                                 // t = a + d
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm29                                  // b ^= t
@@ -1891,7 +1831,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vpord zmm2, zmm2, zmm5                                    // c |= sd
   vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
   vpord zmm1, zmm1, zmm8                                    // d |= sd
-  mov ecx, 5                                                // 10 double rounds, 2 a turn
+  mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm8, zmm7                                      // move
@@ -1901,67 +1841,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa32 zmm13, zmm2                                     // move
   vmovdqa32 zmm14, zmm1                                     // move
 
-LOCAL(r4_r4_last_rounds):  // a column round and a row round, twice
-  vpaddd zmm27, zmm3, zmm4                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm3                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm7                                 // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm10                                 // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm27                                  // a ^= t
-  vpshufd zmm4, zmm4, 57                                    // d: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm3, zmm7                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm3                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm4                                 // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm10                                 // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm27                                  // a ^= t
-  vpshufd zmm7, zmm7, 57                                    // b: words 1 2 3 0
-  vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm1                                  // t = a' + d'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm0, zmm5                                  // t = b' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm2, zmm0                                  // t = c' + b'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm1, zmm2                                  // t = d' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpshufd zmm1, zmm1, 57                                    // d': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm0                                  // t = a' + b'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm1, zmm5                                  // t = d' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm2, zmm1                                  // t = c' + d'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm0, zmm2                                  // t = b' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a' ^= t
-  vpshufd zmm0, zmm0, 57                                    // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // c': words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
+LOCAL(r4_r4_last_rounds):  // a column round and a row round
   vpaddd zmm27, zmm3, zmm4                                  // t = a + d
   vprold zmm27, zmm27, 7                                    // t <<<= 7
   vpxord zmm7, zmm7, zmm27                                  // b ^= t
@@ -2563,7 +2443,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vpord zmm4, zmm4, zmm5                                    // c |= sd
   vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
   vpord zmm2, zmm2, zmm8                                    // d |= sd
-  mov ecx, 5                                                // 10 double rounds, 2 a turn
+  mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
@@ -2577,7 +2457,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm20, zmm4                                     // move
   vmovdqa32 zmm21, zmm2                                     // move
 
-LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round, twice
+LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
   vpaddd zmm22, zmm3, zmm10                                 // t = a + d
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm22                                  // b ^= t
@@ -2610,96 +2490,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round, twice
   vprold zmm24, zmm24, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm22                                  // a ^= t
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm0, zmm0, zmm24                                  // b'' ^= t
-  vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
-  vpaddd zmm24, zmm13, zmm5                                 // t = b' + a'
-  vpaddd zmm22, zmm0, zmm6                                  // t = b'' + a''
-  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpshufd zmm10, zmm10, 0x93                                // d: words 3 0 1 2
-  vpxord zmm14, zmm14, zmm24                                // c' ^= t
-  vpxord zmm4, zmm4, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm3, zmm10                                 // t = a + d
-  vpaddd zmm23, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm24, zmm4, zmm0                                  // t = c'' + b''
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm22                                  // b ^= t
-  vpxord zmm12, zmm12, zmm23                                // d' ^= t
-  vpxord zmm2, zmm2, zmm24                                  // d'' ^= t
-  vpaddd zmm24, zmm1, zmm3                                  // t = b + a
-  vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm23, zmm2, zmm4                                  // t = d'' + c''
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm24                                  // c ^= t
-  vpxord zmm5, zmm5, zmm22                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
-  vpaddd zmm23, zmm7, zmm1                                  // t = c + b
-  vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
-  vpshufd zmm2, zmm2, 57                                    // d'': words 1 2 3 0
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm4, zmm4, 78                                    // c'': words 2 3 0 1
-  vpxord zmm10, zmm10, zmm23                                // d ^= t
-  vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm23, zmm10, zmm7                                 // t = d + c
-  vpaddd zmm22, zmm5, zmm13                                 // t = a' + b'
-  vpaddd zmm24, zmm6, zmm0                                  // t = a'' + b''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm23                                  // a ^= t
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm2, zmm2, zmm24                                  // d'' ^= t
-  vpshufd zmm10, zmm10, 57                                  // d: words 1 2 3 0
-  vpaddd zmm24, zmm12, zmm5                                 // t = d' + a'
-  vpaddd zmm22, zmm2, zmm6                                  // t = d'' + a''
-  vpshufd zmm7, zmm7, 78                                    // c: words 2 3 0 1
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  vpxord zmm14, zmm14, zmm24                                // c' ^= t
-  vpxord zmm4, zmm4, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm3, zmm1                                  // t = a + b
-  vpaddd zmm23, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm24, zmm4, zmm2                                  // t = c'' + d''
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm0, zmm0, zmm24                                  // b'' ^= t
-  vpaddd zmm24, zmm10, zmm3                                 // t = d + a
-  vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm23, zmm0, zmm4                                  // t = b'' + c''
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm24                                  // c ^= t
-  vpxord zmm5, zmm5, zmm22                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
-  vpaddd zmm23, zmm7, zmm10                                 // t = c + d
-  vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
-  vpshufd zmm0, zmm0, 57                                    // b'': words 1 2 3 0
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
-  vpshufd zmm4, zmm4, 78                                    // c'': words 2 3 0 1
-  vpxord zmm1, zmm1, zmm23                                  // b ^= t
-  vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // d'': words 3 0 1 2
-  vpaddd zmm23, zmm1, zmm7                                  // t = b + c
-  vpaddd zmm22, zmm5, zmm12                                 // t = a' + d'
-  vpaddd zmm24, zmm6, zmm2                                  // t = a'' + d''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm23                                  // a ^= t
-  vpxord zmm13, zmm13, zmm22                                // b' ^= t
   vpxord zmm0, zmm0, zmm24                                  // b'' ^= t
   vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
   vpaddd zmm24, zmm13, zmm5                                 // t = b' + a'

@@ -17,9 +17,11 @@ from harness.database import Timing, read_file, write_file
 from measure.cli import main
 from measure.compilers.tables import CSV_HEADINGS
 from measure.peers.comparison import HEAD
+from measure.report import ratios
 from measure.report.collect import file_name
 from measure.report.looks import HUES, looks
 from measure.report.plots import Axis
+from measure.report.series import read_peers
 from measure.timing import manifest
 from measure.timing.machine import facts, folder, generation_of
 from tests import browser
@@ -237,6 +239,17 @@ def results(tmp_path: Path) -> Path:
     (tmp_path / "results/alpha/peers-chacha20-avx2.csv").write_text(text)
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
+
+
+def test_ratios_to_the_best_peer_are_pictured(results: Path) -> None:
+    """Ours takes half of the only peer's time at every length."""
+    drawn = (results / "peers-chacha20.svg").read_text()
+    ET.fromstring(drawn)
+    assert ">alpha" in drawn and "amd64-avx2" in drawn
+    half = ratios.of(read_peers(results / "alpha"), "chacha20")
+    assert half == {"peachacha/amd64-avx2": {64: 0.5, 1536: 0.5, 16384: 0.5}}
+    assert ratios.of(read_peers(results / "alpha"), "salsa20") == {}
+    assert ratios.draw({"alpha": {}}, "chacha20") == ""
 
 
 def test_colours_say_the_family_whatever_is_shown() -> None:

@@ -18,10 +18,11 @@ from harness.processors import cpu_option
 from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import run
 from measure.report import collect as collecting
+from measure.report import ratios
 from measure.report.looks import looks
 from measure.report.page import Machine, html
 from measure.report.plots import curves
-from measure.report.series import read_machine, read_peers
+from measure.report.series import Series, read_machine, read_peers
 from measure.report.tables import csv_text, markdown
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of, results_option
@@ -30,6 +31,8 @@ PRIMITIVES = ",".join(TWENTY)
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 SHOWN = 20
+#: Whose ratios to peers get a picture over all machines.
+PICTURED = ("chacha20",)
 
 
 @click.command(name="results")
@@ -120,24 +123,32 @@ def _told(lines: Sequence[str]) -> dict[str, str]:
     }
 
 
+def _folders(results: Path) -> list[Path]:
+    return sorted(path for path in results.glob("*") if path.is_dir())
+
+
 @click.command
 @results_option
 def page(results: Path) -> None:
     """Write each machine's tables and plots, and results/index.html over all of them."""
     console = Console(highlight=False, soft_wrap=True)
     machines = []
-    for target in sorted(path for path in results.glob("*") if path.is_dir()):
+    compared: dict[str, list[Series]] = {}
+    for target in _folders(results):
         found, damages = read_machine(target)
         for damage in damages:
             click.echo(damage, err=True)
         peers = read_peers(target)
+        cpu = manifest.read(target / manifest.MACHINE).get("CPU", "")
+        compared[": ".join(filter(None, (target.name, cpu)))] = peers
         facts = {one.run: manifest.read(target / f"{one.run}.data.gz") for one in (*found, *peers)}
         machine = Machine(target.name, facts, [*found, *peers], read_compilers(target / "compilers.csv"))
         if not (machine.series or machine.compilers):
             continue
         machines.append(machine)
-        write_file(target / "table.csv", csv_text(found).splitlines())
-        write_file(target / "table.md", markdown(found, {one.run: facts[one.run] for one in found}).splitlines())
+        if found:
+            write_file(target / "table.csv", csv_text(found).splitlines())
+            write_file(target / "table.md", markdown(found, {one.run: facts[one.run] for one in found}).splitlines())
         styles = looks(each.name for each in found)
         for primitive in dict.fromkeys(each.primitive for each in found):
             run = next(each.run for each in found if each.primitive == primitive)
@@ -149,5 +160,8 @@ def page(results: Path) -> None:
             write_file(target / "compilers.svg", drawn.splitlines())
     if not machines:
         raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
+    for primitive in PICTURED:
+        if drawn := ratios.draw({title: ratios.of(peers, primitive) for title, peers in compared.items()}, primitive):
+            write_file(results / f"peers-{primitive}.svg", drawn.splitlines())
     write_file(results / "index.html", html(machines).splitlines())
     console.print(f"{results / 'index.html'}: {len(machines)} machines")
